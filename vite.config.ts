@@ -62,7 +62,7 @@ export default defineConfig({
         codeSplitting: {
           // What opens the list runs while the screens are still being read (`main.tsx`); each of the two is one file.
           groups: [
-            { name: 'list', test: /[\\/]app[\\/]start-catalogue\.ts$/, priority: 2 },
+            { name: 'list', test: /[\\/]app[\\/]start[\\/]start-catalogue\.ts$/, priority: 2 },
             { name: 'screens', test: /[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
           ],
         },

@@ -4,22 +4,22 @@ import pino from 'pino';
 import { PROJECTED_COLLECTIONS } from '../src/wire/collections.ts';
 import { createQuotas } from '../sync-server/budgets/quotas.ts';
 import { openCatalogue } from '../sync-server/catalogue/catalogue.ts';
-import { systemTimer } from '../sync-server/catalogue/timer.ts';
-import { readConfig } from '../sync-server/config.ts';
-import type { Context, Stores } from '../sync-server/context.ts';
+import { systemTimer } from '../sync-server/core/timer.ts';
+import { readConfig } from '../sync-server/config/config.ts';
+import type { Context, Stores } from '../sync-server/board/context.ts';
 import { openMessenger } from '../sync-server/mail/open-messenger.ts';
-import { openStore } from '../sync-server/open-store.ts';
+import { openStore } from '../sync-server/backup/open-store.ts';
 import { createProjection } from '../sync-server/projection/create-projection.ts';
 import { allSweeps } from '../sync-server/retention/all-sweeps.ts';
 import { startCollector } from '../sync-server/retention/collector.ts';
-import { ensureCollections } from '../sync-server/services/collections.ts';
-import { openEpoch } from '../sync-server/services/data-epoch.ts';
-import { startErasures } from '../sync-server/services/erasure/start-erasures.ts';
-import { createSchemaRegistry } from '../sync-server/services/schema-registry.ts';
-import { noteStores, openSecrets } from '../sync-server/services/secrets.ts';
-import { sweepSignIns } from '../sync-server/services/sign-in-buckets.ts';
-import { startEffectRunners } from '../sync-server/services/start-effects.ts';
-import { openTeamDirectory } from '../sync-server/services/team-directory.ts';
+import { ensureCollections } from '../sync-server/documents/collections.ts';
+import { openEpoch } from '../sync-server/board/data-epoch.ts';
+import { startErasures } from '../sync-server/leaving/start-erasures.ts';
+import { createSchemaRegistry } from '../sync-server/records/schema-registry.ts';
+import { noteStores, openSecrets } from '../sync-server/board/secrets.ts';
+import { sweepSignIns } from '../sync-server/accounts/sign-in/sign-in-buckets.ts';
+import { startEffectRunners } from '../sync-server/operations/start-effects.ts';
+import { openTeamDirectory } from '../sync-server/records/team-directory.ts';
 
 /**
  * Pauses from this length on wait for a scheduled time. Shorter ones are rests, which are skipped when a year passes in

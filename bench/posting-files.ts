@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createJobIds } from '../src/domain/new-job-ids.ts';
+import { createJobIds } from '../src/domain/posting/new-job-ids.ts';
 import { readRow } from '../src/domain/intake/read-row.ts';
 import { cardPay, type Card } from '../src/domain/listing.ts';
-import { matchesLmia } from '../src/domain/lmia.ts';
+import { matchesLmia } from '../src/domain/lmia/lmia.ts';
 import { searchWords } from '../src/domain/search-text.ts';
-import { matchesWage, wageClass } from '../src/domain/wage-class.ts';
-import { SPECIFICATION_TABLE } from '../src/domain/wage-tables.ts';
-import { jobData } from '../sync-server/services/job-data.ts';
+import { matchesWage, wageClass } from '../src/domain/lmia/wage-class.ts';
+import { SPECIFICATION_TABLE } from '../src/domain/lmia/wage-tables.ts';
+import { jobData } from '../sync-server/records/job-data.ts';
 import type { BenchFilter } from './synthetic-cards.mjs';
 
 /**

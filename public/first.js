@@ -1,4 +1,4 @@
-// Before the first paint: the colours that the person chose on this device (src/local/appearance.ts), and whether they
+// Before the first paint: the colours that the person chose on this device (src/local/values/appearance.ts), and whether they
 // chose another language (src/i18n/translations.ts) than the one that the server began the page in.
 try {
   var page = document.documentElement;

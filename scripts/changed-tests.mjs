@@ -7,7 +7,7 @@ const SOURCE = /^(src|sync-server|scripts)\/.*\.(ts|tsx|mjs)$/;
 
 /**
  * The tests to run first: those that changed since the last commit (or in it, if nothing is uncommitted), and those of
- * changed sources, e.g. `tests/unit/sync/outbox.test.ts` for `src/sync/outbox.ts`.
+ * changed sources, e.g. `tests/unit/sync/outbox/outbox.test.ts` for `src/sync/outbox/outbox.ts`.
  * @param {string} root
  * @param {string[]} [changed] paths from the root; by default from git
  * @returns {string[]}

@@ -67,7 +67,7 @@ function byLanguage(make) {
   return Object.fromEntries(LANGUAGES.map(language => [language, make(language)]));
 }
 
-/** Texts of a posting (`sync-server/services/job-frame.ts`): values are put where their names stand, nothing more. @param {string} language */
+/** Texts of a posting (`sync-server/pages/job-frame.ts`): values are put where their names stand, nothing more. @param {string} language */
 function factTexts(language) {
   const all = ['domain', 'job', 'lmia'].flatMap(area => Object.entries(textsOf(language, area)));
   const facts = all.filter(

@@ -1,13 +1,13 @@
-import { CLOSED_AREAS } from '../src/domain/closed-areas.ts';
+import { CLOSED_AREAS } from '../src/domain/lmia/closed-areas.ts';
 import {
   ADVERTISING_WEEKS,
   ADVERTISING_WINDOW_MONTHS,
   FULL_TIME_HOURS_A_WEEK,
-} from '../src/domain/lmia-rules.ts';
-import { POSTING_RULES, type PostingRule, RULES_AS_OF } from '../src/domain/posting-rules.ts';
+} from '../src/domain/lmia/lmia-rules.ts';
+import { POSTING_RULES, type PostingRule, RULES_AS_OF } from '../src/domain/posting/posting-rules.ts';
 import { PROVINCE_CODES, PROVINCE_NAMES } from '../src/domain/province.ts';
-import { WAGE_TABLES } from '../src/domain/wage-table-lookup.ts';
-import { OFFICIAL_WAGE_PAGE, thresholdCents, type WageTable } from '../src/domain/wage-tables.ts';
+import { WAGE_TABLES } from '../src/domain/lmia/wage-table-lookup.ts';
+import { OFFICIAL_WAGE_PAGE, thresholdCents, type WageTable } from '../src/domain/lmia/wage-tables.ts';
 
 /** `docs/rules.md`: every rule and figure that the product goes by, from the data themselves. */
 export function rulesDocument(): string {
@@ -61,7 +61,7 @@ function postingRules(): string {
     `## What a posting must say, and must not
 
 ${rules.length} rules. An *error* stops a posting. A *warning* and a *hint* don't. A rule applies from its date on and only in its province.
-The wordings that trigger \`status_asked\`, \`age_asked\` and similar rules are in \`src/domain/suspect-wordings.ts\`.`,
+The wordings that trigger \`status_asked\`, \`age_asked\` and similar rules are in \`src/domain/posting/suspect-wordings.ts\`.`,
     group('Everywhere', ({ province, lmiaOnly }) => province === null && !lmiaOnly),
     group('In one province', ({ province }) => province !== null),
     group('When an LMIA is meant to be applied for', ({ lmiaOnly }) => lmiaOnly),

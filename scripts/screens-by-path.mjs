@@ -4,10 +4,10 @@
  */
 export const SCREENS_BY_PATH = /** @type {const} */ ({
   '': 'features/home/home.tsx',
-  job: 'features/jobs/job-detail-screen.tsx',
+  job: 'features/jobs/detail/job-detail-screen.tsx',
   lmia: 'features/lmia/lmia-screen.tsx',
   'post-job': 'features/posting/post-job-screen.tsx',
-  login: 'features/account/sign-in-screens.tsx',
-  register: 'features/account/sign-in-screens.tsx',
+  login: 'features/account/sign-in/sign-in-screens.tsx',
+  register: 'features/account/sign-in/sign-in-screens.tsx',
   contact: 'features/contact/contact-screen.tsx',
 });

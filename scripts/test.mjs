@@ -12,7 +12,7 @@ import { testSummary } from './test-summary.mjs';
 const TIERS = ['unit', 'dom', 'conformance', 'contracts', 'simulation', 'e2e'];
 const CHECKS = {
   format: ['biome', 'format'],
-  lint: ['oxlint', '--type-aware', '--deny-warnings'],
+  lint: ['oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings'],
   types: [process.execPath, 'scripts/check-types.mjs'],
 };
 const REPORT = join(root, '.cache', 'test-report.json');

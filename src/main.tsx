@@ -1,5 +1,5 @@
-import { startCatalogue } from './app/start-catalogue.ts';
-import { isStorageFull } from './local/storage-full.ts';
+import { startCatalogue } from './app/start/start-catalogue.ts';
+import { isStorageFull } from './local/db/storage-full.ts';
 import './ui/tokens.css';
 import './ui/typeface.css';
 import './ui/base.css';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import type { Environment } from './context.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
+import type { Environment } from './core/environment.ts';
 import { readServerFile, removeServerFile, writeServerFile } from './jobs/server-file.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { stopHint } from './stop-hint.ts';
 import { OWN_USER_ONLY } from './store/private-files.ts';
 import { StoreUnavailable } from './store/store.ts';
-import { UnhandledErrors } from './unhandled-errors.ts';
+import { UnhandledErrors } from './http/unhandled-errors.ts';
 
 /**
  * Exit codes, for supervisors that tell failures apart: 78 is configuration (sysexits.h EX_CONFIG), 1 anything else.

@@ -2,7 +2,7 @@ import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { ReadFigure } from './http/metrics.ts';
 import type { Collector } from './retention/collector.ts';
 import type { Waiting } from './mail/delivery-figures.ts';
-import type { ReviewCause } from './services/posting-review.ts';
+import type { ReviewCause } from './postings/posting-review.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
 
 interface Watched {

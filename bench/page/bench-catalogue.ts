@@ -1,5 +1,5 @@
-import { startCatalogue } from '../../src/app/start-catalogue.ts';
-import { type CatalogueAnswer, type CatalogueQuery, DEFAULT_QUERY } from '../../src/catalogue/query.ts';
+import { startCatalogue } from '../../src/app/start/start-catalogue.ts';
+import { type CatalogueAnswer, type CatalogueQuery, DEFAULT_QUERY } from '../../src/catalogue/query/query.ts';
 import { todayIn } from '../../src/domain/dates.ts';
 import { systemClock as clock } from '../../src/sync/system-clock.ts';
 import { CATALOGUE_PATH } from '../../src/wire/catalogue-constants.ts';

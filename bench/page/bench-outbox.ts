@@ -1,9 +1,9 @@
-import { createPersonData } from '../../src/local/person-data.ts';
-import { PersonDatabase } from '../../src/local/person-db.ts';
+import { createPersonData } from '../../src/local/people/person-data.ts';
+import { PersonDatabase } from '../../src/local/db/person-db.ts';
 import { createPushRemote } from '../../src/remote/push-remote.ts';
 import { createLocks } from '../../src/sync/locks.ts';
-import { createOutbox } from '../../src/sync/outbox.ts';
-import { OUTBOX_LOCK } from '../../src/sync/outbox-lock.ts';
+import { createOutbox } from '../../src/sync/outbox/outbox.ts';
+import { OUTBOX_LOCK } from '../../src/sync/outbox/outbox-lock.ts';
 import { systemClock as clock } from '../../src/sync/system-clock.ts';
 
 export interface BenchApplication {

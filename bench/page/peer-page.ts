@@ -1,4 +1,4 @@
-// The page's half of Portage as a peer: the app's own parts, connected as in `src/app/start-services.ts`, with the
+// The page's half of Portage as a peer: the app's own parts, connected as in `src/app/start/start-services.ts`, with the
 // other bench's functions.
 import { idOfJob } from '../card-ids.mjs';
 // oxlint-disable-next-line import/default -- the bundler gives the worker's address

@@ -3,10 +3,10 @@ import { BrowserRouter } from 'react-router-dom';
 import { type Services, ServicesContext } from '../features/services.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
 import type { Translations } from '../i18n/translations.ts';
-import { PersonProvider } from '../local/person-context.tsx';
-import type { PersonData } from '../local/person-data.ts';
-import { ToastContext } from '../ui/toast-context.ts';
-import type { ToastLine } from '../ui/toast-line.ts';
+import { PersonProvider } from '../local/people/person-context.tsx';
+import type { PersonData } from '../local/people/person-data.ts';
+import { ToastContext } from '../ui/feedback/toast-context.ts';
+import type { ToastLine } from '../ui/feedback/toast-line.ts';
 import { Screens } from './screens.tsx';
 
 interface AppProps {

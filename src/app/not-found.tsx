@@ -1,10 +1,10 @@
 import { paths } from '../features/paths.ts';
 import { useText } from '../i18n/use-text.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MapPin } from '../ui/icons.ts';
-import { LinkButton } from '../ui/link-button.tsx';
-import { Page } from '../ui/page.tsx';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 
 export function NotFound() {

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, use, useContext } from 'react';
 import type { LazyArea } from '../i18n/lazy-areas.ts';
 import { useLoadArea } from '../i18n/text-provider.tsx';
-import { AttemptContext } from './error-boundary.tsx';
-import { LoadFailed } from './load-failed.ts';
+import { AttemptContext } from './frame/error-boundary.tsx';
+import { LoadFailed } from './frame/load-failed.ts';
 
 export type LoadArea = (area: LazyArea) => Promise<void>;
 

@@ -1,8 +1,8 @@
 import { isValidElement } from 'react';
 import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router-dom';
 import { paths } from '../features/paths.ts';
-import { JobsLayout } from './jobs-layout.tsx';
-import { Layout } from './layout.tsx';
+import { JobsLayout } from './frame/jobs-layout.tsx';
+import { Layout } from './frame/layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { type LoadArea, type Screen, screen } from './screen.tsx';
 import { useMissedNavigation } from './use-missed-navigation.ts';
@@ -11,7 +11,7 @@ import { useMissedNavigation } from './use-missed-navigation.ts';
 const Home = screen(['home', 'lmia', 'pages'], async () => (await import('../features/home/home.tsx')).Home);
 const JobDetail = screen(
   ['apply', 'job', 'lmia', 'outbox'],
-  async () => (await import('../features/jobs/job-detail-screen.tsx')).JobDetailScreen,
+  async () => (await import('../features/jobs/detail/job-detail-screen.tsx')).JobDetailScreen,
 );
 const Outbox = screen(
   ['apply', 'outbox'],
@@ -29,11 +29,11 @@ const PostJob = screen(
 );
 const SignIn = screen(
   ['account'],
-  async () => (await import('../features/account/sign-in-screens.tsx')).SignInScreens,
+  async () => (await import('../features/account/sign-in/sign-in-screens.tsx')).SignInScreens,
 );
 const Profile = screen(
   ['account', 'apply', 'outbox', 'profile', 'saved', 'shell'],
-  async () => (await import('../features/account/profile-screens.tsx')).ProfileScreens,
+  async () => (await import('../features/account/profile/profile-screens.tsx')).ProfileScreens,
 );
 const Applicants = screen(
   ['applicants', 'apply', 'outbox'],
@@ -41,7 +41,7 @@ const Applicants = screen(
 );
 const RequireSignIn = screen(
   [],
-  async () => (await import('../features/account/require-sign-in.tsx')).RequireSignIn,
+  async () => (await import('../features/account/shared/require-sign-in.tsx')).RequireSignIn,
 );
 const Contact = screen(
   ['apply', 'contact', 'outbox'],
@@ -63,7 +63,7 @@ const Gallery = import.meta.env.DEV
   ? screen(['shell'], async () => (await import('../gallery/gallery-screen.tsx')).GalleryScreen)
   : null;
 
-/** Everything of signing in is one download: `features/account/sign-in-screens.tsx` knows which is which. */
+/** Everything of signing in is one download: `features/account/sign-in/sign-in-screens.tsx` knows which is which. */
 const SIGN_IN_PATHS = [
   paths.login.path,
   paths.register.path,

@@ -6,14 +6,14 @@ import { startAppUpdate } from '../pwa/app-update.ts';
 import { readSettings, refreshSettings } from '../remote/settings.ts';
 import { createFollowed } from '../sync/followed.ts';
 import { systemClock as clock } from '../sync/system-clock.ts';
-import { createToastLine } from '../ui/toast-line.ts';
+import { createToastLine } from '../ui/feedback/toast-line.ts';
 import { App } from './app.tsx';
-import { nextTask } from './next-task.ts';
+import { nextTask } from './start/next-task.ts';
 import { loadScreens } from './screens.tsx';
-import type { StartedCatalogue } from './start-catalogue.ts';
-import { startServices } from './start-services.ts';
+import type { StartedCatalogue } from './start/start-catalogue.ts';
+import { startServices } from './start/start-services.ts';
 import { todayIn } from '../domain/time-zones.ts';
-import { wageTableInForce } from './wage-table-in-force.ts';
+import { wageTableInForce } from './start/wage-table-in-force.ts';
 
 /** On a network that swallows what is asked, the header and what the device has are not kept back for longer. */
 const PATIENCE_MS = 3_000;
@@ -68,7 +68,7 @@ export async function showApp(
   // In slices, between which the page answers.
   startTransition(() => createRoot(root, { onUncaughtError: onSurprise }).render(app));
   void shown
-    .then(() => import('./follow-language.ts'))
+    .then(() => import('./start/follow-language.ts'))
     .then(({ followLanguage }) =>
       followLanguage({ people, translations, began, asked, onProblem: onSurprise }),
     )

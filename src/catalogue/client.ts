@@ -1,9 +1,9 @@
 import type { Card } from '../domain/listing.ts';
-import type { Catalogue, CatalogueAnswer, CatalogueStatus, PayComparison } from './query.ts';
+import type { Catalogue, CatalogueAnswer, CatalogueStatus, PayComparison } from './query/query.ts';
 import type { CatalogueReader, Have } from './stored-catalogue.ts';
 import { createCalls, type WorkerClock, type WorkerPort, WorkerStopped } from './worker-calls.ts';
 
-/** The part of `sync/catalogue-sync.ts` that the client needs. */
+/** The part of `sync/catalogue/catalogue-sync.ts` that the client needs. */
 export interface CatalogueUpdates {
   wake(reason: 'hint' | 'person'): void;
   keepProvinces(codes: readonly string[] | null): Promise<void>;

@@ -1,14 +1,14 @@
-import { tableAtHand } from '../domain/wage-tables.ts';
-import { decodeSegment } from '../wire/segment.ts';
-import { SegmentError } from '../wire/segment-bytes.ts';
-import type { SegmentColumns } from '../wire/segment-columns.ts';
+import { tableAtHand } from '../domain/lmia/wage-tables.ts';
+import { decodeSegment } from '../wire/segment/segment.ts';
+import { SegmentError } from '../wire/segment/segment-bytes.ts';
+import type { SegmentColumns } from '../wire/segment/segment-columns.ts';
 import { Engine, type Names, NO_NAMES } from './engine.ts';
 import { decodeIds, encodeIds } from './id-list.ts';
-import { decodeImage } from './image.ts';
+import { decodeImage } from './table/image.ts';
 import type { WorkerRequest, WorkerResponse } from './messages.ts';
-import type { comparePay } from './pay-comparison.ts';
-import type { CatalogueQuery } from './query.ts';
-import { assertQuery } from './query-check.ts';
+import type { comparePay } from './query/pay-comparison.ts';
+import type { CatalogueQuery } from './query/query.ts';
+import { assertQuery } from './query/query-check.ts';
 import { type CatalogueImage, type Have, type LoadableCatalogue, segmentsToAdd } from './stored-catalogue.ts';
 
 /** Loads the tables of names, and the code for rare queries, on first use. */

@@ -1,26 +1,31 @@
 import type { Card } from '../domain/listing.ts';
-import { SPECIFICATION_TABLE, tableAtHand, type WageTable } from '../domain/wage-tables.ts';
-import type { SegmentColumns } from '../wire/segment-columns.ts';
-import { dayNumber } from '../wire/segment-days.ts';
-import { classTests } from './class-tests.ts';
-import { type EngineCounters, newCounters } from './counters.ts';
-import { UNKNOWN_KM, type Gazetteer } from './distances.ts';
-import { dimensionFacets } from './facet-counts.ts';
-import type { FilterClasses } from './filter-classes.ts';
-import { jobIdAt, rowsOfJobs } from './id-planes.ts';
-import { encodeImage, type Imaged } from './image.ts';
-import { KeywordIndex, keywordWords, type Occupations } from './keyword.ts';
-import { emptyTable } from './lay.ts';
-import type { Comparable } from './pay-comparison.ts';
-import { rowsSince } from './posted-days.ts';
-import { Prepared } from './prepared.ts';
-import { placeInGroups } from './reposts.ts';
-import { type CardNote, type CatalogueAnswer, type CatalogueQuery, POSTED_WITHIN_DAYS } from './query.ts';
-import { matchEmployer, matchJobs, matchWords } from './row-match.ts';
-import type { RowOrder } from './row-orders.ts';
-import { countMatches, matchesBetween, type RowTests, tallyMatches } from './scan.ts';
-import { allowedSides, sideFacets, type Sides } from './sides.ts';
-import { cardOfRow, type Table } from './table.ts';
+import { SPECIFICATION_TABLE, tableAtHand, type WageTable } from '../domain/lmia/wage-tables.ts';
+import type { SegmentColumns } from '../wire/segment/segment-columns.ts';
+import { dayNumber } from '../wire/segment/segment-days.ts';
+import { classTests } from './query/class-tests.ts';
+import { type EngineCounters, newCounters } from './query/counters.ts';
+import { UNKNOWN_KM, type Gazetteer } from './query/distances.ts';
+import { dimensionFacets } from './query/facet-counts.ts';
+import type { FilterClasses } from './query/filter-classes.ts';
+import { jobIdAt, rowsOfJobs } from './table/id-planes.ts';
+import { encodeImage, type Imaged } from './table/image.ts';
+import { KeywordIndex, keywordWords, type Occupations } from './query/keyword.ts';
+import { emptyTable } from './table/lay.ts';
+import type { Comparable } from './query/pay-comparison.ts';
+import { rowsSince } from './table/posted-days.ts';
+import { Prepared } from './query/prepared.ts';
+import { placeInGroups } from './table/reposts.ts';
+import {
+  type CardNote,
+  type CatalogueAnswer,
+  type CatalogueQuery,
+  POSTED_WITHIN_DAYS,
+} from './query/query.ts';
+import { matchEmployer, matchJobs, matchWords } from './query/row-match.ts';
+import type { RowOrder } from './query/row-orders.ts';
+import { countMatches, matchesBetween, type RowTests, tallyMatches } from './query/scan.ts';
+import { allowedSides, sideFacets, type Sides } from './query/sides.ts';
+import { cardOfRow, type Table } from './table/table.ts';
 
 /** Tables of names that only some queries need (`engine-host.ts` loads them). */
 export interface Names {

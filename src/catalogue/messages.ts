@@ -1,5 +1,5 @@
 import type { Card } from '../domain/listing.ts';
-import type { CatalogueAnswer, CatalogueQuery, PayComparison } from './query.ts';
+import type { CatalogueAnswer, CatalogueQuery, PayComparison } from './query/query.ts';
 import type { CatalogueImage, Have, LoadableCatalogue } from './stored-catalogue.ts';
 
 /** From the page to the worker. Answered in order, each with the same `id`. */

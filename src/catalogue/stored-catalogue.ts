@@ -1,4 +1,4 @@
-import type { SegmentEntry } from '../wire/catalogue.ts';
+import type { SegmentEntry } from '../wire/catalogue/catalogue.ts';
 
 export type StoredSegment = Pick<SegmentEntry, 'hash' | 'kind' | 'from' | 'to'>;
 
@@ -45,7 +45,7 @@ export interface StoredCatalogue extends LoadableCatalogue {
   lastSync: { atMs: number; bytes: number } | null;
 }
 
-/** Implemented by `local/catalogue-store.ts`. */
+/** Implemented by `local/catalogue/catalogue-store.ts`. */
 export interface CatalogueReader {
   /**
    * The stored catalogue, with the bytes to continue from `have`, otherwise with an image and the bytes to continue
@@ -64,7 +64,7 @@ export interface CatalogueReader {
  * The segments that turn `have` into the stored catalogue, in the order to lay them; null when they can't, and
  * everything must be laid again. Between two whole lists of one scope these are the deltas that lead from position to
  * position. A delta may begin before the position, since it holds the last state of each card in its range
- * (`wire/segment-merge.ts`), and the segments that hold older states don't matter. A partial list grows by segments
+ * (`wire/segment/segment-merge.ts`), and the segments that hold older states don't matter. A partial list grows by segments
  * that have none of its own above them.
  */
 export function segmentsToAdd(

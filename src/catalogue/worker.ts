@@ -19,10 +19,10 @@ const after: After = (ms, action) => {
 };
 const part = <T>(loading: Promise<T>): Promise<T> => inTime(loading, LOADING_MS, after);
 const host = new EngineHost({
-  occupations: async () => (await part(import('../domain/noc-occupations.ts'))).occupations(),
-  gazetteer: () => part(import('../domain/places.ts')),
-  comparePay: async () => (await part(import('./pay-comparison.ts'))).comparePay,
-  wageTables: async () => (await part(import('../domain/wage-table-lookup.ts'))).findWageTable,
+  occupations: async () => (await part(import('../domain/noc/noc-occupations.ts'))).occupations(),
+  gazetteer: () => part(import('../domain/places/places.ts')),
+  comparePay: async () => (await part(import('./query/pay-comparison.ts'))).comparePay,
+  wageTables: async () => (await part(import('../domain/lmia/wage-table-lookup.ts'))).findWageTable,
 });
 const sha256 = (bytes: ArrayBuffer) => crypto.subtle.digest('SHA-256', bytes);
 let verifying = 0;

@@ -1,37 +1,26 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Catalogue, CatalogueStatus } from '../catalogue/query.ts';
+import type { Catalogue, CatalogueStatus } from '../catalogue/query/query.ts';
 import type { IsoDay, Listing } from '../domain/listing.ts';
-import type { ServerDelivery } from '../domain/recipient.ts';
-import type { WageTable } from '../domain/wage-tables.ts';
-import type { Appearance, Theme } from '../local/appearance.ts';
-import type { OutboxEntry } from '../local/outbox-entry.ts';
-import type { DeviceStorage, DeviceStorageStatus } from '../sync/device-storage-status.ts';
+import type { ServerDelivery } from '../domain/posting/recipient.ts';
+import type { WageTable } from '../domain/lmia/wage-tables.ts';
+import type { Appearance, Theme } from '../local/values/appearance.ts';
+import type { OutboxEntry } from '../local/db/outbox-entry.ts';
+import type { DeviceStorage, DeviceStorageStatus } from '../sync/details/device-storage-status.ts';
 import type { InstallOffer, InstallWay } from '../pwa/install-offer.ts';
 import type { ApiConsole } from '../sync/api-console.ts';
-import type { Accounts, SessionState } from '../sync/session.ts';
-import type { SendingNewsLine } from '../sync/sending-news.ts';
+import type { Accounts } from '../sync/account/session.ts';
+import type { SessionState } from '../sync/account/session-state.ts';
+import type { NewOperation } from '../sync/outbox/outbox.ts';
+import type { SendingNewsLine } from '../sync/outbox/sending-news.ts';
+import type { OutboxStatus } from '../sync/schedule.ts';
 import type { ServerTime } from '../sync/server-time.ts';
 import type { Followed } from '../sync/followed.ts';
-import type { StoragePromise } from '../sync/storage-promise.ts';
+import type { StoragePromise } from '../sync/details/storage-promise.ts';
 import type { Today, TodayIn } from '../sync/today.ts';
-import type { OperationKind } from '../wire/operation-kinds.ts';
-import type { OperationPayload } from '../wire/operations.ts';
 import type { PostingReview } from '../wire/review-states.ts';
 import type { SignInSettings } from '../wire/settings.ts';
 
-export interface NewOperation<K extends OperationKind = OperationKind> {
-  /**
-   * Given when the id follows from the content (a row of a batch), so that the same text pasted twice has one
-   * effect: an operation whose id is already in this person's outbox is left out. Else the outbox makes one.
-   */
-  id?: string;
-  kind: K;
-  payload: OperationPayload<K>;
-  title: string;
-}
-
-/** The replayer's state, for one badge: see `sync/replayer.ts`. */
-export type OutboxStatus = 'idle' | 'sending' | 'offline' | 'needs-login' | 'needs-update';
+export type { NewOperation, OutboxStatus };
 
 export interface Outbox {
   /**

@@ -1,12 +1,12 @@
-import { BackLink } from '../ui/back-link.tsx';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { ExternalLink } from '../ui/external-link.tsx';
+import { BackLink } from '../ui/layout/back-link.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Chip } from '../ui/buttons/chip.tsx';
+import { CopyButton } from '../ui/buttons/copy-button.tsx';
+import { ExternalLink } from '../ui/layout/external-link.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/buttons/icon-button.tsx';
 import { Bookmark, MapPin, Send } from '../ui/icons.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
 import { Part, Row } from './part.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;

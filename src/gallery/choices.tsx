@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { CheckRow } from '../ui/check-row.tsx';
-import { ChoiceList } from '../ui/choice-list.tsx';
+import { CheckRow } from '../ui/form/check-row.tsx';
+import { ChoiceList } from '../ui/form/choice-list.tsx';
 import { Inbox, SquarePen } from '../ui/icons.ts';
-import { Segments } from '../ui/segments.tsx';
-import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { Segments } from '../ui/form/segments.tsx';
+import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { Part } from './part.tsx';
 
 const WAGES = [

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { Select } from '../ui/select.tsx';
-import { type Suggestion, SuggestBox } from '../ui/suggest-box.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { QuestionField } from '../ui/question-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { Select } from '../ui/form/select.tsx';
+import { type Suggestion, SuggestBox } from '../ui/form/suggest-box.tsx';
+import { TextArea } from '../ui/form/text-area.tsx';
+import { QuestionField } from '../ui/form/question-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
 import { Part } from './part.tsx';
 
 const PLACES: Suggestion[] = [

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Page } from '../ui/page.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { ErrorSummary } from '../ui/form/error-summary.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { Buttons } from './buttons.tsx';
 import { Choices } from './choices.tsx';

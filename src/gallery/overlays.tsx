@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Dialog } from '../ui/feedback/dialog.tsx';
 import { Bookmark, Ban, Download, Moon, Sun } from '../ui/icons.ts';
-import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../ui/menu.tsx';
-import { Sheet } from '../ui/sheet.tsx';
-import type { Toast } from '../ui/toast-line.ts';
-import { ToastRegion } from '../ui/toast.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../ui/buttons/menu.tsx';
+import { Sheet } from '../ui/feedback/sheet.tsx';
+import type { Toast } from '../ui/feedback/toast-line.ts';
+import { ToastRegion } from '../ui/feedback/toast.tsx';
+import { Tooltip } from '../ui/buttons/tooltip.tsx';
 import styles from './gallery.module.css';
 import { Part, Row } from './part.tsx';
 

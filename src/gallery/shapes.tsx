@@ -1,10 +1,10 @@
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import * as icons from '../ui/icons.ts';
-import { LinkButton } from '../ui/link-button.tsx';
-import { QrCode } from '../ui/qr-code.tsx';
-import { Section } from '../ui/section.tsx';
-import { TabBar } from '../ui/tab-bar.tsx';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
+import { QrCode } from '../ui/layout/qr-code.tsx';
+import { Section } from '../ui/layout/section.tsx';
+import { TabBar } from '../ui/layout/tab-bar.tsx';
 import styles from './gallery.module.css';
 import { Part, Row } from './part.tsx';
 

@@ -1,12 +1,12 @@
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Fold } from '../ui/fold.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Badge } from '../ui/layout/badge.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Fold } from '../ui/layout/fold.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Check, Inbox } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Part, Row } from './part.tsx';
 
 export function States() {

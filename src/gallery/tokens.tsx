@@ -1,5 +1,5 @@
 import css from '../ui/tokens.css?raw';
-import { Mark, Wordmark } from '../ui/wordmark.tsx';
+import { Mark, Wordmark } from '../ui/layout/wordmark.tsx';
 import styles from './gallery.module.css';
 import { Part, Row } from './part.tsx';
 

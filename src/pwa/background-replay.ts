@@ -1,13 +1,14 @@
-import { countOutstanding } from '../local/count-outstanding.ts';
-import type { PersonDatabase } from '../local/person-db.ts';
-import { adoptedGuestSecret, keptOwn } from '../local/guest-secret.ts';
-import { isLeft } from '../local/people-on-device.ts';
-import { createPersonOutbox } from '../local/person-outbox.ts';
+import { countOutstanding } from '../local/outbox/count-outstanding.ts';
+import type { PersonDatabase } from '../local/db/person-db.ts';
+import { adoptedGuestSecret, keptOwn } from '../local/people/guest-secret.ts';
+import { isLeft } from '../local/db/people-on-device.ts';
+import { createPersonOutbox } from '../local/people/person-outbox.ts';
 import { createPushRemote } from '../remote/push-remote.ts';
 import type { Locks } from '../sync/locks.ts';
-import { OUTBOX_LOCK } from '../sync/outbox-lock.ts';
+import { OUTBOX_LOCK } from '../sync/outbox/outbox-lock.ts';
 import type { Clock } from '../sync/ports.ts';
-import { createReplayer, type ReplayResult } from '../sync/replayer.ts';
+import { createReplayer } from '../sync/outbox/replayer.ts';
+import { type RunResult } from '../sync/schedule.ts';
 
 export interface BackgroundParts {
   people: () => Promise<(string | null)[]>;
@@ -59,7 +60,7 @@ function replay(
   db: PersonDatabase,
   { fetch, clock, newId }: BackgroundParts,
   signal: AbortSignal,
-): Promise<ReplayResult> {
+): Promise<RunResult> {
   const { userId } = db;
   const guestSecret = () => (userId === null ? keptOwn(db) : adoptedGuestSecret(db));
   return createReplayer({

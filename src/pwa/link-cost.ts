@@ -1,4 +1,4 @@
-import type { Link, LinkCost } from '../sync/device-storage-status.ts';
+import type { Link, LinkCost } from '../sync/details/device-storage-status.ts';
 
 /** `navigator.connection`, where it exists: Chromium has it, Safari and Firefox don't. */
 interface ConnectionFacts {

@@ -1,4 +1,4 @@
-import type { StorageKeeper } from '../sync/device-storage-status.ts';
+import type { StorageKeeper } from '../sync/details/device-storage-status.ts';
 
 /** The browser's information and promises about this site's storage. */
 export function createStorageKeeper(storage: StorageManager | undefined, navigator: object): StorageKeeper {

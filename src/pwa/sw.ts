@@ -2,8 +2,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PrecacheEntry } from 'workbox-precaching';
-import { peopleOnDevice } from '../local/people-on-device.ts';
-import { PersonDatabase } from '../local/person-db.ts';
+import { peopleOnDevice } from '../local/db/people-on-device.ts';
+import { PersonDatabase } from '../local/db/person-db.ts';
 import { createLocks } from '../sync/locks.ts';
 import { systemClock } from '../sync/system-clock.ts';
 import { showAppBadge } from './app-badge.ts';

@@ -1,7 +1,7 @@
-import type { DeliveryRecord } from '../sync/application-progress.ts';
+import type { DeliveryRecord } from '../sync/outbox/application-progress.ts';
 import type { Clock } from '../sync/ports.ts';
 import { DELIVERIES_PATH } from '../wire/delivery-states.ts';
-import { GUEST_HEADER } from '../wire/push-limits.ts';
+import { GUEST_HEADER } from '../wire/operations/push-limits.ts';
 import { patiently } from './patiently.ts';
 import { readProgress } from './progress-answer.ts';
 

@@ -1,5 +1,5 @@
-import { DETAILS_FORMAT } from '../wire/details-columns.ts';
-import type { DetailsPackEntry } from '../wire/details-packs.ts';
+import { DETAILS_FORMAT } from '../wire/catalogue/details-columns.ts';
+import type { DetailsPackEntry } from '../wire/catalogue/details-packs.ts';
 
 /** Validates an index before it is used; null = not one, `unsupported` = of a later format. */
 export function readDetailsIndex(body: unknown, province: string): DetailsPackEntry[] | 'unsupported' | null {

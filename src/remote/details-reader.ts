@@ -1,7 +1,7 @@
 import { readDetails } from '../domain/details-shape.ts';
 import type { Listing } from '../domain/listing.ts';
 import type { Clock, DetailsStore, KeptDetails } from '../sync/ports.ts';
-import { readCard } from '../wire/card-shape.ts';
+import { readCard } from '../wire/segment/card-shape.ts';
 import { JOB_DETAILS_PATH } from '../wire/catalogue-constants.ts';
 import { patiently } from './patiently.ts';
 

@@ -1,6 +1,6 @@
-import type { DetailsRemote, IndexResult } from '../sync/details-ports.ts';
+import type { DetailsRemote, IndexResult } from '../sync/details/details-ports.ts';
 import type { Clock } from '../sync/ports.ts';
-import { DETAILS_PATH } from '../wire/details-columns.ts';
+import { DETAILS_PATH } from '../wire/catalogue/details-columns.ts';
 import { readDetailsIndex } from './details-index-answer.ts';
 import { patiently } from './patiently.ts';
 

@@ -1,4 +1,4 @@
-import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
+import type { Manifest, SegmentEntry } from '../wire/catalogue/catalogue.ts';
 
 /**
  * Validates a manifest before it is used; null = not one (a captive portal, a proxy's page). Written by hand, because

@@ -1,4 +1,4 @@
-import type { ApplicationProgress } from '../sync/application-progress.ts';
+import type { ApplicationProgress } from '../sync/outbox/application-progress.ts';
 import type { ApplicationDecision, ApplicationDelivery } from '../wire/delivery.ts';
 import { DECISIONS, DELIVERY_FAILURES, DELIVERY_STATES, DELIVERY_WAYS } from '../wire/delivery-states.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../sync/ports.ts';
-import type { PullRemote, PullResult } from '../sync/private-ports.ts';
+import type { PullRemote, PullResult } from '../sync/private/private-ports.ts';
 import { PROTOCOL_VERSION } from '../wire/protocol-version.ts';
 import { pullPath } from '../wire/pull-constants.ts';
 import { patiently } from './patiently.ts';

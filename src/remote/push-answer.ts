@@ -1,9 +1,16 @@
-import type { EditConflict, Outcome, OutcomeError, QuotaUse, Receipt, StatedPay } from '../wire/push.ts';
+import type {
+  EditConflict,
+  Outcome,
+  OutcomeError,
+  QuotaUse,
+  Receipt,
+  StatedPay,
+} from '../wire/operations/push.ts';
 
 /**
  * Validates an answer to a push before it is used; null = not an answer of this protocol (a captive portal, a proxy's
  * page). An unreadable outcome counts as missing: its operation is sent again. Written by hand, because the schemas of
- * `wire/push.ts` would bring their whole library to the phone.
+ * `wire/operations/push.ts` would bring their whole library to the phone.
  */
 export function readPushAnswer(body: unknown): { outcomes: Outcome[]; epoch?: string } | null {
   if (!isObject(body) || !Array.isArray(body['outcomes'])) return null;

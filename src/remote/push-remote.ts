@@ -1,7 +1,7 @@
 import type { Clock, PushRemote, PushResult } from '../sync/ports.ts';
 import { PROTOCOL_VERSION } from '../wire/protocol-version.ts';
-import type { Operation } from '../wire/push.ts';
-import { GUEST_HEADER } from '../wire/push-limits.ts';
+import type { Operation } from '../wire/operations/push.ts';
+import { GUEST_HEADER } from '../wire/operations/push-limits.ts';
 import { readErrorAnswer, readPushAnswer } from './push-answer.ts';
 
 const PUSH_PATH = '/v1/sync/push';

@@ -1,4 +1,4 @@
-import type { ServerDelivery } from '../domain/recipient.ts';
+import type { ServerDelivery } from '../domain/posting/recipient.ts';
 import { POSTING_REVIEWS } from '../wire/review-states.ts';
 import {
   type AppSettings,

@@ -1,6 +1,6 @@
 import type { Listing } from '../domain/listing.ts';
-import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
-import type { Operation, Outcome, OutcomeError } from '../wire/push.ts';
+import type { Manifest, SegmentEntry } from '../wire/catalogue/catalogue.ts';
+import type { Operation, Outcome, OutcomeError } from '../wire/operations/push.ts';
 
 /**
  * The state of an operation on this device. `waiting`: saved here, to be sent. `sending`: in a request now. `sent`: on

@@ -1,8 +1,19 @@
 import { backoffMs } from './backoff.ts';
 import type { Clock } from './ports.ts';
-import type { ReplayResult } from './replayer.ts';
 
-/** The state of the replayer, for one badge. `offline`: the last attempt failed, the next one is planned. */
+/**
+ * The result of a run. `drained`: nothing is waiting. `later`: work still waits, so retry after a while. `put-off`: the server
+ * answered, and everything that still waits must wait until a later time. `needs-login` and `needs-update`: retrying is
+ * useless before that happened.
+ */
+export type RunResult =
+  | { status: 'drained' }
+  | { status: 'later'; retryAfterMs: number | null }
+  | { status: 'put-off'; retryAfterMs: number }
+  | { status: 'needs-login' }
+  | { status: 'needs-update' };
+
+/** The state of what is scheduled, for one badge. `offline`: the last attempt failed, the next one is planned. */
 export type OutboxStatus = 'idle' | 'sending' | 'offline' | 'needs-login' | 'needs-update';
 
 /**
@@ -16,11 +27,11 @@ const STRENGTH: Readonly<Record<Wake, number>> = { hint: 0, work: 1, person: 2 }
 
 export interface Schedule {
   wake(reason: Wake): void;
-  /** Aborts a running replay and starts again: another person's outbox is in place. */
+  /** Aborts the current run and starts again: another person's outbox is in place. */
   restart(): void;
   status(): OutboxStatus;
   subscribe(listener: () => void): () => void;
-  /** Resolves when the current replay has ended; at once if none is running. */
+  /** Resolves when the current run has ended; at once if none is running. */
   rested(): Promise<void>;
   /** Resolves when nothing is running any more; may be called again. */
   close(): Promise<void>;
@@ -32,20 +43,21 @@ const HINT_GAP_MS = 2_000;
 const RETRY_AFTER_MAX_MS = 15 * 60_000;
 
 /**
- * Decides when to replay. It knows nothing of the operations.
+ * Decides when to run: to send the outbox, or to update the list, a person's data or the stored texts. It knows nothing of the
+ * work itself.
  *
  *              wake                    drained, put-off (then a timer)
  *     idle ───────────▶ sending ───────────────▶ idle
  *      ▲                 │    │ needs-…
  *      │ timer, wake     │    └────────▶ needs-login / needs-update ── wake('person') ──▶ sending
- *   offline ◀────────────┘ later, or a surprise
+ *   offline ◀────────────┘ later, or an unexpected error
  *
- * Guarantees: two replays never run at once. A wake during a replay leads to another one after it. After a failure the
+ * Guarantees: two runs never overlap. A wake during a run leads to another one after it. After a failure the
  * next attempt starts on a timer, after a doubling back-off or the server's `Retry-After`. No timer is left after
  * `close`.
  */
 export function createSchedule(options: {
-  replay: (signal: AbortSignal) => Promise<ReplayResult>;
+  run: (signal: AbortSignal) => Promise<RunResult>;
   clock: Clock;
   random: () => number;
   onSurprise: (error: unknown) => void;
@@ -93,22 +105,22 @@ export function createSchedule(options: {
   };
 
   const runOnce = async (signal: AbortSignal): Promise<void> => {
-    const result = await replayOrLater(signal);
+    const result = await runOrLater(signal);
     run = undefined;
     finish(result, signal.aborted);
   };
 
   /** An unexpected error (a full disk under `settle`, a bug) must not stop sending for good. */
-  const replayOrLater = async (signal: AbortSignal): Promise<ReplayResult> => {
+  const runOrLater = async (signal: AbortSignal): Promise<RunResult> => {
     try {
-      return await options.replay(signal);
+      return await options.run(signal);
     } catch (error) {
       options.onSurprise(error);
       return { status: 'later', retryAfterMs: null };
     }
   };
 
-  const finish = (result: ReplayResult, wasAborted: boolean): void => {
+  const finish = (result: RunResult, wasAborted: boolean): void => {
     const reason = again;
     again = undefined;
     if (closed.signal.aborted) return;

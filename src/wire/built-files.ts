@@ -1,5 +1,5 @@
 /**
- * Files that the build leaves beside the app, from which the server draws pages (`scripts/`, `sync-server/services/`).
+ * Files that the build leaves beside the app, from which the server draws pages (`scripts/`, `sync-server/pages/`).
  */
 export const PAGE_HEADS_FILE = 'page-heads.json';
 export const FIRST_FRAMES_FILE = 'first-frames.json';

@@ -7,7 +7,7 @@
 export const DELIVERY_STATES = ['received', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The delivery channel (`domain/recipient.ts`); `none`: an application of an earlier version, without a recipient. */
+/** The delivery channel (`domain/posting/recipient.ts`); `none`: an application of an earlier version, without a recipient. */
 export const DELIVERY_WAYS = ['inbox', 'email', 'form', 'none'] as const;
 export type DeliveryWay = (typeof DELIVERY_WAYS)[number];
 

@@ -1,4 +1,4 @@
-import type { ServerDelivery } from '../domain/recipient.ts';
+import type { ServerDelivery } from '../domain/posting/recipient.ts';
 import type { PostingReview } from './review-states.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface AppSettings {
   signIn: SignInSettings;
   /** Which posters' postings wait before they are public (`POSTING_REVIEW`). */
   postingReview: PostingReview;
-  /** Where this server can send applications to postings without an inbox (`domain/recipient.ts`). */
+  /** Where this server can send applications to postings without an inbox (`domain/posting/recipient.ts`). */
   delivery: ServerDelivery;
 }
 

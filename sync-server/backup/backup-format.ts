@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { LEASE_ID } from '../catalogue/catalogue-lease.ts';
-import { isDetailsDocument } from '../catalogue/details-archive.ts';
-import { MANIFEST_ID } from '../catalogue/manifest-document.ts';
-import type { Stores } from '../context.ts';
+import { isDetailsDocument } from '../catalogue/details/details-archive.ts';
+import { MANIFEST_ID } from '../catalogue/manifest/manifest-document.ts';
+import type { Stores } from '../board/context.ts';
 import { COLLECTOR_ID } from '../retention/collector-state.ts';
-import { EPOCH_ID } from '../services/data-epoch.ts';
-import { isSignInBucket } from '../services/sign-in-buckets.ts';
+import { EPOCH_ID } from '../board/data-epoch.ts';
+import { isSignInBucket } from '../accounts/sign-in/sign-in-buckets.ts';
 
 /**
  * A backup is a tar file:

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Timer } from '../catalogue/timer.ts';
-import type { BackupPlan } from '../config.ts';
-import type { Stores } from '../context.ts';
+import type { Timer } from '../core/timer.ts';
+import type { BackupPlan } from '../config/config.ts';
+import type { Stores } from '../board/context.ts';
 import { BackupFailure } from './backup-format.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { freeBytesOf, saveBackup } from './save-backup.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { VERSION } from '../http/version.ts';
+import { VERSION } from '../core/version.ts';
 import type { Store, StoreSnapshot } from '../store/store.ts';
 import {
   BackupFailure,

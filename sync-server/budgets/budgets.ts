@@ -1,12 +1,11 @@
-import { derivedKey } from '../services/derived-keys.ts';
-import { keyedHash } from '../services/keyed-hash.ts';
+import { derivedKey, keyedHash } from '../core/keyed-hash.ts';
 import type { BudgetFigures, FlowFigures, FlowName, LevelName, Share } from './figures.ts';
 import { type Debt, FlowBudget } from './flow-budget.ts';
 import { LevelBudget } from './level-budget.ts';
 
 /** The shares that an amount is charged to. `guest` never counts alone, because guest secrets are free to make. */
 export interface Holder {
-  /** From `http/client-address.ts`. Absent: only the other shares are charged. */
+  /** From `core/client-address.ts`. Absent: only the other shares are charged. */
   address?: string | undefined;
   account?: string | undefined;
   guest?: string | undefined;

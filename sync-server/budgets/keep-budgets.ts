@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Timer } from '../catalogue/timer.ts';
+import type { Timer } from '../core/timer.ts';
 import { replaceFile } from '../store/durable-file.ts';
 import type { KeptDebts } from './budgets.ts';
 import type { Debt } from './flow-budget.ts';

@@ -1,7 +1,5 @@
 import type { QuotaName } from '../../src/wire/quota-names.ts';
-import type { Config } from '../config.ts';
-import { derivedKey } from '../services/derived-keys.ts';
-import { keyedHash } from '../services/keyed-hash.ts';
+import { derivedKey, keyedHash } from '../core/keyed-hash.ts';
 import type { KeptDebts } from './budgets.ts';
 import { FlowBudget } from './flow-budget.ts';
 import type { DailyShare, QuotaFigures, QuotaShare } from './quota-figures.ts';
@@ -11,7 +9,7 @@ export interface Maker {
   kind: 'account' | 'guest';
   /** Account or guest identity; undefined if unknown. */
   id: string | undefined;
-  /** From `http/client-address.ts`. */
+  /** From `core/client-address.ts`. */
   address: string;
 }
 
@@ -49,7 +47,7 @@ export function createQuotas({
   environment,
   idKey,
 }: {
-  config: Pick<Config, 'quotas' | 'rateLimits'>;
+  config: { quotas: QuotaFigures; rateLimits: boolean };
   environment: { nowMs: () => number };
   idKey: Uint8Array;
 }): Quotas {

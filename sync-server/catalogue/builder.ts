@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Manifest } from '../../src/wire/catalogue.ts';
-import { weightOf } from '../../src/wire/delta-merging.ts';
-import { decodeSegment } from '../../src/wire/segment.ts';
-import { newestRows } from '../../src/wire/segment-merge.ts';
-import type { Environment } from '../context.ts';
+import type { Manifest } from '../../src/wire/catalogue/catalogue.ts';
+import { weightOf } from '../../src/wire/catalogue/delta-merging.ts';
+import { decodeSegment } from '../../src/wire/segment/segment.ts';
+import { newestRows } from '../../src/wire/segment/segment-merge.ts';
+import type { Environment } from '../core/environment.ts';
 import type { Store, Subscription } from '../store/store.ts';
-import { SEVERAL_PROVINCES } from './base-parts.ts';
-import { buildBases, type OpenPosting, openPostings } from './bases.ts';
-import { deltaContent, sizeOf } from './delta-content.ts';
-import { withoutOldHistory } from './delta-levels.ts';
+import { SEVERAL_PROVINCES } from './segments/base-parts.ts';
+import { buildBases, type OpenPosting, openPostings } from './segments/bases.ts';
+import { deltaContent, sizeOf } from './segments/delta-content.ts';
+import { withoutOldHistory } from './segments/delta-levels.ts';
 import type { GoneRecord } from './gone-record.ts';
 import {
   emptyManifest,
@@ -18,15 +18,15 @@ import {
   readManifest,
   type StoredManifest,
   writeManifest,
-} from './manifest-document.ts';
-import { basePosition, wholeManifest } from './manifest-views.ts';
+} from './manifest/manifest-document.ts';
+import { basePosition, wholeManifest } from './manifest/manifest-views.ts';
 import { type Changes, PostingLedger, type PostingRow } from './posting-ledger.ts';
-import { PublishedCards, type ReadSegment } from './published-cards.ts';
-import { buildSegment, type BuiltSegment, type SegmentArchive } from './segment-archive.ts';
-import { SegmentCollector } from './segment-collector.ts';
-import type { SegmentMaker } from './segment-making.ts';
+import { PublishedCards, type ReadSegment } from './segments/published-cards.ts';
+import { buildSegment, type BuiltSegment, type SegmentArchive } from './segments/segment-archive.ts';
+import { SegmentCollector } from './segments/segment-collector.ts';
+import type { SegmentMaker } from './segments/segment-making.ts';
 import { mergeDeltas, rebase, type Rewriting } from './tidying.ts';
-import type { Timer } from './timer.ts';
+import type { Timer } from '../core/timer.ts';
 import { WorkBudget } from './work-budget.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store, StoredDocument } from '../store/store.ts';
-import type { Timer } from './timer.ts';
+import type { Timer } from '../core/timer.ts';
 
 /** A holder that hasn't renewed the lease for this long counts as dead. */
 const TERM_MS = 6_000;

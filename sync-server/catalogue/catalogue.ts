@@ -1,16 +1,16 @@
 import { JOBS } from '../../src/wire/collections.ts';
-import type { Context } from '../context.ts';
-import type { PostingLookup } from '../services/posting-lookup.ts';
+import type { Context } from '../board/context.ts';
+import type { PostingLookup } from '../records/posting-lookup.ts';
 import { CatalogueBuilder, type CatalogueSources } from './builder.ts';
 import { GoneRecord } from './gone-record.ts';
-import type { ManifestAnswer } from './manifest-answer.ts';
-import { ManifestAnswers } from './manifest-answers.ts';
-import type { From } from './manifest-views.ts';
+import type { ManifestAnswer } from './manifest/manifest-answer.ts';
+import { ManifestAnswers } from './manifest/manifest-answers.ts';
+import type { From } from './manifest/manifest-views.ts';
 import { createPostingReader } from './posting-reader.ts';
-import { type ArchivedSegment, SegmentArchive } from './segment-archive.ts';
-import { makerInPlace, type SegmentMaker } from './segment-making.ts';
-import { SharedManifest } from './shared-manifest.ts';
-import { systemTimer, type Timer } from './timer.ts';
+import { type ArchivedSegment, SegmentArchive } from './segments/segment-archive.ts';
+import { makerInPlace, type SegmentMaker } from './segments/segment-making.ts';
+import { SharedManifest } from './manifest/shared-manifest.ts';
+import { systemTimer, type Timer } from '../core/timer.ts';
 
 /** The catalogue as the routes see it. */
 export interface ServedCatalogue {

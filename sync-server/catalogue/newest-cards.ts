@@ -1,9 +1,9 @@
 import type { Card } from '../../src/domain/listing.ts';
 import { JOBS } from '../../src/wire/collections.ts';
-import type { Context } from '../context.ts';
-import { isOpen } from '../services/posting-state.ts';
-import { isPublic } from '../services/posting-readers.ts';
-import { cardOf } from './posting.ts';
+import type { Context } from '../board/context.ts';
+import { isOpen } from '../records/posting-state.ts';
+import { isPublic } from '../records/posting-readers.ts';
+import { cardOf } from '../records/posting.ts';
 
 /** More than a phone shows at once. A computer shows all four. */
 const CARDS = 4;

@@ -1,7 +1,7 @@
 import { isJobId } from '../../src/domain/job-id.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { Change, Json, Sequence } from '../store/store.ts';
-import { cardOf, listedAt, permissionsOf } from './posting.ts';
+import { cardOf, listedAt, permissionsOf } from '../records/posting.ts';
 
 /** A posting in the projection: all attributes of a card, without `details`. */
 export interface PostingRow {

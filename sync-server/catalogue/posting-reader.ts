@@ -1,10 +1,10 @@
 import { JOBS } from '../../src/wire/collections.ts';
-import type { Context } from '../context.ts';
-import { recordId } from '../services/document-record.ts';
-import type { PostingLookup } from '../services/posting-lookup.ts';
+import type { Context } from '../board/context.ts';
+import { recordId } from '../records/document-record.ts';
+import type { PostingLookup } from '../records/posting-lookup.ts';
 import type { GoneRecord } from './gone-record.ts';
-import { isAdvertised, listingOf, permissionsOf } from './posting.ts';
-import { isPublic } from '../services/posting-readers.ts';
+import { isAdvertised, listingOf, permissionsOf } from '../records/posting.ts';
+import { isPublic } from '../records/posting-readers.ts';
 
 /**
  * Reads a complete posting by its number from the store, as the public may see it. `gone`: it was public but no longer

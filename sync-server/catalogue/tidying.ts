@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SegmentEntry } from '../../src/wire/catalogue.ts';
-import { weightOf } from '../../src/wire/delta-merging.ts';
-import { decodeSegment } from '../../src/wire/segment.ts';
-import { mergingDue, rowsOf, withMerged } from './delta-levels.ts';
-import type { StoredManifest } from './manifest-document.ts';
-import { basePosition, chainFrom } from './manifest-views.ts';
-import type { PublishedCards, ReadSegment } from './published-cards.ts';
-import { builtOf, type BuiltSegment, type SegmentArchive } from './segment-archive.ts';
-import type { SegmentMaker } from './segment-making.ts';
+import type { SegmentEntry } from '../../src/wire/catalogue/catalogue.ts';
+import { weightOf } from '../../src/wire/catalogue/delta-merging.ts';
+import { decodeSegment } from '../../src/wire/segment/segment.ts';
+import { mergingDue, rowsOf, withMerged } from './segments/delta-levels.ts';
+import type { StoredManifest } from './manifest/manifest-document.ts';
+import { basePosition, chainFrom } from './manifest/manifest-views.ts';
+import type { PublishedCards, ReadSegment } from './segments/published-cards.ts';
+import { builtOf, type BuiltSegment, type SegmentArchive } from './segments/segment-archive.ts';
+import type { SegmentMaker } from './segments/segment-making.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Below this many changes, the bases stay, even in a small catalogue. */

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody, ErrorType } from '../../src/wire/errors.ts';
 import { isShortage } from '../store/open-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { ApiError, invalidParam } from './api-error.ts';
-import { VERSION } from './version.ts';
+import { ApiError, invalidParam } from '../core/api-error.ts';
+import { VERSION } from '../core/version.ts';
 
 /**
  * Refusals that the operator may want to see: guessing, forging, flooding. The log never contains the content of

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { ownTurn } from '../own-turn.ts';
-import { ApiError } from './api-error.ts';
+import { ownTurn } from '../core/own-turn.ts';
+import { ApiError } from '../core/api-error.ts';
 import { readJsonText } from './json-text.ts';
-import { requireBudget, spendBudget } from './operation-budgets.ts';
+import { requireBudget, spendBudget } from './limits/operation-budgets.ts';
 
 /** 1 MB, more than any screen sends. Imports have their own parser and limit. */
 export const BODY_MAX_BYTES = 1_048_576;

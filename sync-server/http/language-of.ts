@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../mail/letter.ts';
-import type { AccountRecord } from '../services/account-record.ts';
+import type { AccountRecord } from '../records/account-record.ts';
 
 const LOCALE_HEADER = 'x-appwrite-locale';
 

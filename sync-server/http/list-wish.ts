@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { ListWish } from '../services/list-page.ts';
-import { invalidParam } from './api-error.ts';
+import type { ListWish } from '../projection/list-page.ts';
+import { invalidParam } from '../core/api-error.ts';
 import { queryValue } from './project.ts';
 import { readQueries } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Budgets } from '../budgets/budgets.ts';
 import type { Quotas } from '../budgets/quotas.ts';
 import type { DeliveryFigures } from '../mail/delivery-figures.ts';
-import type { UnhandledErrors } from '../unhandled-errors.ts';
+import type { UnhandledErrors } from './unhandled-errors.ts';
 
 /** A figure that is read whenever the metrics are requested. */
 export interface ReadFigure {

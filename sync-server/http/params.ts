@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../services/email-address.ts';
-import { ID_PATTERN } from '../services/ids.ts';
-import { PHONE_PATTERN, PHONE_RULE } from '../services/phone-number.ts';
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../core/email-address.ts';
+import { ID_PATTERN } from '../core/ids.ts';
+import { PHONE_PATTERN, PHONE_RULE } from '../core/phone-number.ts';
 import { URL_MAX_LENGTH } from './redirect-url.ts';
 
 /** `rule` is what a refusal says after "Invalid `x` param: " (`error-answer.ts`). */
@@ -33,7 +33,7 @@ export const RedirectUrl = Type.String({ maxLength: URL_MAX_LENGTH, rule: 'Value
 /** The secret from a mail or a text message. */
 export const Secret = Type.String({ minLength: 1, maxLength: 256, rule: 'Value must be a valid secret' });
 
-/** A password as typed. `services/passwords.ts` decides whether a new one is acceptable. */
+/** A password as typed. `accounts/passwords/passwords.ts` decides whether a new one is acceptable. */
 export const GivenPassword = Type.String({
   minLength: 1,
   maxLength: 1024,

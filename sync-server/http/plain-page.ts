@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { typeset } from '../mail/letter.ts';
-import { escapeHtml } from './html.ts';
-import type { PageLanguage } from './page-language.ts';
+import { escapeHtml } from '../core/html.ts';
+import type { PageLanguage } from '../core/page-language.ts';
 
 export interface PlainPage {
   language: PageLanguage;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 
 /** False for pages and their files, which are the same for every visitor. */
 export function isApiPath(url: string): boolean {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Query } from '../projection/projection.ts';
-import { ApiError } from './api-error.ts';
+import { invalidQuery } from '../projection/invalid-query.ts';
+import type { Query } from '../projection/row.ts';
 
 const MAX_QUERIES = 100;
 const MAX_QUERY_CHARS = 16_384;
@@ -23,10 +23,6 @@ export function readQueryTexts(texts: readonly string[]): Query[] {
       throw invalidQuery(`Query is longer than ${MAX_QUERY_CHARS} characters`);
     return readQuery(parseJson(text), 1);
   });
-}
-
-export function invalidQuery(reason: string): ApiError {
-  return new ApiError('general_query_invalid', `Invalid query: ${reason}`);
 }
 
 function queryTexts(query: unknown): string[] {

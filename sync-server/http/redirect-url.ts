@@ -1,6 +1,7 @@
-import type { Config } from '../config.ts';
-import { allowedOrigins, isLoopbackHost } from './allowed-origins.ts';
-import { invalidParam } from './api-error.ts';
+import type { Config } from '../config/config.ts';
+import { allowedOrigins } from './allowed-origins.ts';
+import { isLoopbackHost } from '../core/loopback-host.ts';
+import { invalidParam } from '../core/api-error.ts';
 
 export const URL_MAX_LENGTH = 2048;
 

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { csvDelimiter } from '../../src/domain/intake/csv-delimiter.ts';
-import { recognisesHeadings, uniqueHeadings } from '../../src/domain/intake/csv-headings.ts';
+import { csvDelimiter } from '../../src/domain/intake/formats/csv-delimiter.ts';
+import { recognisesHeadings, uniqueHeadings } from '../../src/domain/intake/formats/csv-headings.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SourceRow } from './source-row.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IntakeFormat } from '../../src/domain/intake/intake-format.ts';
+import type { IntakeFormat } from '../../src/domain/intake/formats/intake-format.ts';
 import type { Listing } from '../../src/domain/listing.ts';
 import { foldText } from '../../src/domain/search-text.ts';
 

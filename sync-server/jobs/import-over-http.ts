@@ -1,7 +1,7 @@
-import { IMPORT_PATH, IMPORT_TYPE } from '../routes/sync-import.ts';
-import { jobData } from '../services/job-data.ts';
+import { IMPORT_PATH, IMPORT_TYPE } from '../routes/sync/sync-import.ts';
+import { jobData } from '../records/job-data.ts';
 import { ImportFailure } from './import-failure.ts';
-import type { ImportItem, ImportOutcome, ImportSink } from '../services/import-sink.ts';
+import type { ImportItem, ImportOutcome, ImportSink } from '../postings/import-sink.ts';
 import { addressOf } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
 

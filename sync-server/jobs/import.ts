@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import { todayIn } from '../../src/domain/dates.ts';
-import { createJobIds } from '../../src/domain/new-job-ids.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { createJobIds } from '../../src/domain/posting/new-job-ids.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { fileSize } from './file-text.ts';

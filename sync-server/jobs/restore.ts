@@ -2,8 +2,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { openBackup } from '../backup/open-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import type { Config } from '../config.ts';
-import { openStore } from '../open-store.ts';
+import type { Config } from '../config/config.ts';
+import { openStore } from '../backup/open-store.ts';
 import { backupText } from './backup-summary.ts';
 import { runFileCommand } from './run-file-command.ts';
 

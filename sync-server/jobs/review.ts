@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { REVIEW_MAX, type ReviewedPosting, type ReviewOutcome } from '../../src/wire/review.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import type { ReviewDesk } from '../services/review-desk.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import type { ReviewDesk } from '../postings/review-desk.ts';
 import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { openDesk, ReviewFailure } from './open-desk.ts';

@@ -1,5 +1,5 @@
 import { BackupFailure } from '../backup/backup-format.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { parseFileArgument } from './file-argument.ts';

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from '../services/team-limits.ts';
+import { INVITATION_DAYS } from '../core/lifetimes.ts';
 import { type Language, type Letter, letter, plainLine } from './letter.ts';
 
 export interface InvitationLetter {

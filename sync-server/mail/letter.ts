@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../core/html.ts';
 
 export type Language = 'en' | 'fr';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import type { Messenger } from './messenger.ts';
 
 const MAX_UNDER_WAY = 500;

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { systemTimer, type Timer } from '../catalogue/timer.ts';
-import type { Config } from '../config.ts';
-import type { Environment } from '../context.ts';
-import { ApiError, invalidParam } from '../http/api-error.ts';
-import { isEmail } from '../services/email-address.ts';
-import { isPhone, PHONE_RULE } from '../services/phone-number.ts';
+import { systemTimer, type Timer } from '../core/timer.ts';
+import type { Config } from '../config/config.ts';
+import type { Environment } from '../core/environment.ts';
+import { ApiError, invalidParam } from '../core/api-error.ts';
+import { isEmail } from '../core/email-address.ts';
+import { isPhone, PHONE_RULE } from '../core/phone-number.ts';
 import type { Store } from '../store/store.ts';
 import { type Channel, codeOf, Undeliverable } from './channel.ts';
 import { DeliveryFigures, type Waiting } from './delivery-figures.ts';

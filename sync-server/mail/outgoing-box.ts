@@ -1,9 +1,9 @@
+import { derivedKey } from '../core/keyed-hash.ts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Environment } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
-import { derivedKey } from '../services/derived-keys.ts';
-import { openText, sealText } from '../services/sealed-text.ts';
+import type { Environment } from '../core/environment.ts';
+import { ApiError } from '../core/api-error.ts';
+import { openText, sealText } from '../core/sealed-text.ts';
 import type { Change, Store, StoredDocument, Subscription } from '../store/store.ts';
 import type { MessageKind } from './message-kinds.ts';
 import type { Mail, TextMessage } from './messenger.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Timer } from '../catalogue/timer.ts';
-import type { Environment } from '../context.ts';
+import type { Timer } from '../core/timer.ts';
+import type { Environment } from '../core/environment.ts';
 import type { Store } from '../store/store.ts';
 import { type Channel, codeOf, isAboutMessage, Undeliverable } from './channel.ts';
 import type { DeliveryFigures, FailureReason, Waiting } from './delivery-figures.ts';

@@ -1,4 +1,4 @@
-import { formatMoment } from '../services/moments.ts';
+import { formatMoment } from '../core/moments.ts';
 
 /**
  * Row 21: the given address with its query, plus the parameters that the app needs. They replace parameters of the same

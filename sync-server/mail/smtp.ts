@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Timer } from '../catalogue/timer.ts';
-import { isEmail } from '../services/email-address.ts';
+import type { Timer } from '../core/timer.ts';
+import { isEmail } from '../core/email-address.ts';
 import { type Channel, isAboutMessage, Undeliverable } from './channel.ts';
 import { plainLine } from './letter.ts';
 import type { Mail } from './messenger.ts';

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { BounceAnswer } from '../../src/wire/bounces.ts';
-import { Manifest } from '../../src/wire/catalogue.ts';
+import { Manifest } from '../../src/wire/catalogue/catalogue.ts';
 import { DeliveriesResponse } from '../../src/wire/delivery.ts';
-import { DetailsIndex } from '../../src/wire/details-packs.ts';
+import { DetailsIndex } from '../../src/wire/catalogue/details-packs.ts';
 import { PullResponse } from '../../src/wire/pull.ts';
-import { PushResponse } from '../../src/wire/push.ts';
+import { PushResponse } from '../../src/wire/operations/push.ts';
 import { ReviewAnswer, ReviewList } from '../../src/wire/review.ts';
 
 const Moment = Type.String({ format: 'date-time' });

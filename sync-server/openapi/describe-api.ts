@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify';
-import type { Config } from '../config.ts';
-import { VERSION } from '../http/version.ts';
-import { sessionCookieName } from '../http/session-cookie.ts';
+import type { Config } from '../config/config.ts';
+import { VERSION } from '../core/version.ts';
+import { sessionCookieName } from '../http/session/session-cookie.ts';
 import { ALL_WORDS, TAGS } from './all-words.ts';
 import { ANSWER_SCHEMAS } from './answer-schemas.ts';
 import type { Asker, OperationWords } from './operation-words.ts';

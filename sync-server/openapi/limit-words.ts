@@ -1,4 +1,4 @@
-import type { RateLimit } from '../http/rate-limits.ts';
+import type { RateLimit } from '../http/limits/rate-limits.ts';
 
 /** `of`: the basis of the limit: the network `address`, the `caller`, or the value of a body field. */
 export interface LimitWords {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
-import type { RateLimit } from '../http/rate-limits.ts';
+import type { RateLimit } from '../http/limits/rate-limits.ts';
 
 /** One method of one path below `/v1`, as served. */
 export interface ServedRoute {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { COLLECTIONS_DIALECT, type Dialect, TABLES_DIALECT } from '../http/dialect.ts';
+import { COLLECTIONS_DIALECT, type Dialect, TABLES_DIALECT } from '../core/dialect.ts';
 import { type OperationWords, type WordsByRoute, wordsOf } from './operation-words.ts';
 
 const NONE = [204, null] as const;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { GUEST_SECRET_PATTERN } from '../../src/wire/push-limits.ts';
-import { OPERATION_PAYLOADS } from '../../src/wire/operations.ts';
-import { Operation, PushRequest } from '../../src/wire/push.ts';
+import { GUEST_SECRET_PATTERN } from '../../src/wire/operations/push-limits.ts';
+import { OPERATION_PAYLOADS } from '../../src/wire/operations/operations.ts';
+import { Operation, PushRequest } from '../../src/wire/operations/push.ts';
 import { PULL_MAX_CHANGES } from '../../src/wire/pull-constants.ts';
 import { REVIEW_MAX } from '../../src/wire/review.ts';
 import { wordsOf } from './operation-words.ts';

@@ -4,7 +4,7 @@ import {
   columnOf,
   type CollectionDefinition,
 } from '../../src/wire/collections.ts';
-import type { Row } from './projection.ts';
+import type { Row } from './row.ts';
 
 export type Value = string | number | boolean;
 

@@ -4,7 +4,7 @@ import { queryableAttributes, type Attribute, type Value } from './attributes.ts
 import { OrderCache, type Preparation, type Source } from './order-cache.ts';
 import { OwnedRows } from './owned-rows.ts';
 import type { Filter, Order } from './plan.ts';
-import type { Row } from './projection.ts';
+import type { Row } from './row.ts';
 import { ownersIn } from './row-owners.ts';
 import type { Schema } from './read-plan.ts';
 import { bySequence, compareBy } from './row-order.ts';

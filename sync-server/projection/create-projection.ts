@@ -1,16 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Timer } from '../catalogue/timer.ts';
-import { ownTurn } from '../own-turn.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Timer } from '../core/timer.ts';
+import { ownTurn } from '../core/own-turn.ts';
 import type { Change, JsonObject, Sequence, Store } from '../store/store.ts';
 import { CollectionRows } from './collection-rows.ts';
-import type { Projection, Row, RowChange } from './projection.ts';
+import type { Projection } from './projection.ts';
+import type { Row, RowChange } from './row.ts';
 import { readPlan } from './read-plan.ts';
 import { type RowMaker, rowMaker } from './record-to-row.ts';
-import { loadRows, saveRows, type SnapshotCollection, type SnapshotPlace } from './projection-snapshot.ts';
+import {
+  loadRows,
+  saveRows,
+  type SnapshotCollection,
+  type SnapshotPlace,
+} from './snapshot/projection-snapshot.ts';
 import { queryInSlices, runQuery } from './run-query.ts';
-import { SnapshotKeeper } from './snapshot-keeper.ts';
+import { SnapshotKeeper } from './snapshot/snapshot-keeper.ts';
 
 const READ_PAGE = 500;
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 
 /** Row 49 of Appwrite's behaviour. `reason` uses Appwrite's wording where there is one. */
 export function invalidQuery(reason: string): ApiError {

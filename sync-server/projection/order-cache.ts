@@ -1,7 +1,7 @@
-import { ownTurn } from '../own-turn.ts';
+import { ownTurn } from '../core/own-turn.ts';
 import type { Attribute, Value } from './attributes.ts';
 import type { Order } from './plan.ts';
-import type { Row } from './projection.ts';
+import type { Row } from './row.ts';
 import { compareBy } from './row-order.ts';
 import { sortInSlices } from './sliced-sort.ts';
 import { SortedRows } from './sorted-rows.ts';

@@ -1,5 +1,5 @@
-import { parseMoment } from '../services/moments.ts';
-import type { Row } from './projection.ts';
+import { parseMoment } from '../core/moments.ts';
+import type { Row } from './row.ts';
 import type { OwnersOf } from './row-owners.ts';
 
 /** A collection's rows by owner, and what each owner no longer has. */

@@ -1,5 +1,5 @@
 import type { Attribute, Value } from './attributes.ts';
-import type { Row } from './projection.ts';
+import type { Row } from './row.ts';
 import type { WorkMeter } from './work-meter.ts';
 
 /** A filter, with hints for using an index. */

@@ -1,52 +1,7 @@
-import type { CollectionDefinition } from '../../src/wire/collections.ts';
-import type { DocumentRecord } from '../services/document-record.ts';
-import type { JsonObject, Sequence } from '../store/store.ts';
+import type { Sequence } from '../store/store.ts';
 import type { Preparation } from './order-cache.ts';
 import type { WorkMeter } from './work-meter.ts';
-
-/**
- * The queryable attributes of `board`, in memory, fed by the store's one change feed; it answers every query. It lacks
- * `details` and other unindexed attributes: read those from the store by id.
- */
-export interface Row {
-  documentId: string;
-  sequence: number;
-  createdAt: string;
-  updatedAt: string;
-  permissions: readonly string[];
-  /** Indexed attributes; unset ones are null. */
-  data: Readonly<Record<string, string | number | boolean | null>>;
-  /** Indexed list attributes; unset ones are absent. */
-  lists?: Readonly<Record<string, readonly (string | number | boolean | null)[]>> | undefined;
-  /** `digest` is only the beginning: see `isSameContent`. */
-  operation: DocumentRecord['operation'] | undefined;
-  /** The document's owner (`DocumentRecord`); for older documents, its creator. */
-  owner: string | undefined;
-  /** Names of the effects that still need to be carried out. */
-  pending: readonly string[] | undefined;
-  /** The position of its last change among all changes; unique to the row. */
-  position: number;
-  /** When it was removed, in ms; only set for removed rows (`removedFrom`). */
-  removedAt?: number;
-}
-
-/** Appwrite's query, as the SDK sends it. */
-export interface Query {
-  method: string;
-  attribute?: string;
-  values?: unknown[];
-}
-
-/** A document was created, changed or deleted. */
-export interface RowChange {
-  definition: CollectionDefinition;
-  /** undefined: it didn't exist, or only as a tombstone. */
-  before: Row | undefined;
-  /** undefined: it was deleted or became a tombstone. */
-  after: Row | undefined;
-  /** As stored now, with the attributes that rows lack; null: deleted. */
-  body: JsonObject | null;
-}
+import type { Query, Row, RowChange } from './row.ts';
 
 export interface QueryPage {
   rows: Row[];
@@ -70,7 +25,10 @@ export interface QueryOptions {
   onTurn?: (() => void) | undefined;
 }
 
-/** Collection ids are as in `storageOf`; the program's own collections use their ids. */
+/**
+ * The queryable attributes of `board`, in memory, fed by the store's one change feed. It answers every query. Collection ids are
+ * as in `storageOf`; the program's own collections use their ids.
+ */
 export interface Projection {
   /**
    * Returns rows that match and that `readable` accepts (permissions are decided before totals, cursors and pages).

@@ -3,7 +3,7 @@ import { FILTER_METHODS } from './filters.ts';
 import { invalidQuery } from './invalid-query.ts';
 import { LIST_METHODS, refuseOnList, someElement } from './list-filters.ts';
 import type { Filter, Order, Plan } from './plan.ts';
-import type { Query } from './projection.ts';
+import type { Query } from './row.ts';
 import { WorkMeter } from './work-meter.ts';
 
 const DEFAULT_LIMIT = 25;

@@ -1,4 +1,4 @@
-import { formatMoment, parseMoment } from '../services/moments.ts';
+import { formatMoment, parseMoment } from '../core/moments.ts';
 import type { Attribute, Value } from './attributes.ts';
 import { invalidQuery } from './invalid-query.ts';
 

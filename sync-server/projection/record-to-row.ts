@@ -1,7 +1,7 @@
 import { columnOf, type CollectionDefinition } from '../../src/wire/collections.ts';
-import type { DocumentRecord } from '../services/document-record.ts';
+import type { DocumentRecord } from '../records/document-record.ts';
 import type { Json, JsonObject } from '../store/store.ts';
-import type { Row } from './projection.ts';
+import type { Row } from './row.ts';
 import { TextPool } from './text-pool.ts';
 
 const MAX_PERMISSION_LISTS = 50_000;

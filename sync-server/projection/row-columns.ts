@@ -1,5 +1,5 @@
 import type { Value } from './attributes.ts';
-import type { Row } from './projection.ts';
+import type { Row } from './row.ts';
 import type { RowMaker } from './record-to-row.ts';
 
 /**

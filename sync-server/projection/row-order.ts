@@ -1,6 +1,6 @@
 import { compareValues } from './attributes.ts';
 import type { Order } from './plan.ts';
-import type { Row } from './projection.ts';
+import type { Row } from './row.ts';
 
 export type CompareRows = (a: Row, b: Row) => number;
 

@@ -6,7 +6,7 @@ import {
   REMOVED_APPLICATIONS,
   storageOf,
 } from '../../src/wire/collections.ts';
-import type { Row } from './projection.ts';
+import type { Row } from './row.ts';
 
 /** A row's owners: accounts by id, a team as `team:ID`. */
 export type OwnersOf = (row: Pick<Row, 'owner' | 'permissions'>) => readonly string[];

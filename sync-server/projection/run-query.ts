@@ -1,8 +1,9 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import { compareValues } from './attributes.ts';
 import type { CollectionRows } from './collection-rows.ts';
 import type { Bound, Order, Plan } from './plan.ts';
-import type { QueryOptions, Row } from './projection.ts';
+import type { QueryOptions } from './projection.ts';
+import type { Row } from './row.ts';
 import { compareBy, firstPosition } from './row-order.ts';
 
 /** Row 50: the highest total that is reported. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 
 /**
  * The most that one query may cost: with a key about a second, without one a fifth of that. A step is a row examined, a

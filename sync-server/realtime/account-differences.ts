@@ -1,6 +1,6 @@
-import { accountAnswer, sessionAnswer } from '../services/account-answer.ts';
-import type { AccountRecord, SessionRecord, TokenRecord } from '../services/account-record.ts';
-import { formatMoment } from '../services/moments.ts';
+import { accountAnswer, sessionAnswer } from '../accounts/account-answer.ts';
+import type { AccountRecord, SessionRecord, TokenRecord } from '../records/account-record.ts';
+import { formatMoment } from '../core/moments.ts';
 import type { ChangeAction } from './channels.ts';
 import type { Path } from './event-names.ts';
 import type { Payload } from './subscription-queries.ts';

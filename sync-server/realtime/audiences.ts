@@ -1,6 +1,6 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
-import type { Caller } from '../http/caller.ts';
-import { permissionTest } from '../services/permissions.ts';
+import type { Caller } from '../core/caller.ts';
+import { permissionTest } from '../records/permissions.ts';
 
 type Test = (documentPermissions: readonly string[]) => boolean;
 

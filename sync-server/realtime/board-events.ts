@@ -5,9 +5,9 @@ import {
   REMOVED_POSTINGS,
   storageOf,
 } from '../../src/wire/collections.ts';
-import type { RowChange } from '../projection/projection.ts';
-import { toRecord } from '../services/board-documents.ts';
-import { type CollectionName, documentAnswer } from '../services/document-answer.ts';
+import type { RowChange } from '../projection/row.ts';
+import { toRecord } from '../records/board-documents.ts';
+import { type CollectionName, documentAnswer } from '../documents/document-answer.ts';
 import { type ChangeAction, documentChannels, documentPaths } from './channels.ts';
 import { eventNames, type Path } from './event-names.ts';
 import type { RealtimeHub } from './realtime-hub.ts';

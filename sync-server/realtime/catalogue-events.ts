@@ -1,4 +1,4 @@
-import type { From } from '../catalogue/manifest-views.ts';
+import type { From } from '../catalogue/manifest/manifest-views.ts';
 import { CATALOGUE_CHANNEL } from './channels.ts';
 import type { RealtimeHub } from './realtime-hub.ts';
 

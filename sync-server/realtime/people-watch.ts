@@ -1,12 +1,12 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../board/context.ts';
 import {
   type AccountRecord,
   isAccountKey,
   isErased,
   readAccount,
   toAccount,
-} from '../services/account-record.ts';
-import type { TeamRecord } from '../services/team-record.ts';
+} from '../records/account-record.ts';
+import type { TeamRecord } from '../records/team-record.ts';
 import type { Change } from '../store/store.ts';
 import { accountDifferences } from './account-differences.ts';
 import { plainChannels } from './channels.ts';

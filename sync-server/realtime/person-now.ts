@@ -1,6 +1,6 @@
-import type { Caller } from '../http/caller.ts';
-import type { AccountRecord } from '../services/account-record.ts';
-import { sessionCaller, type SessionCallerParts } from '../services/session-caller.ts';
+import type { Caller } from '../core/caller.ts';
+import type { AccountRecord } from '../records/account-record.ts';
+import { sessionCaller, type SessionCallerParts } from '../accounts/session-caller.ts';
 
 export interface PersonNow {
   caller: Caller;

@@ -1,8 +1,9 @@
 import { type CollectionDefinition, JOBS, POSTING_COUNTS, storageOf } from '../../src/wire/collections.ts';
-import type { Timer } from '../catalogue/timer.ts';
+import type { Timer } from '../core/timer.ts';
 import { ownersIn } from '../projection/row-owners.ts';
-import type { Projection, Row, RowChange } from '../projection/projection.ts';
-import { PULLED_COLLECTIONS } from '../services/private-entries.ts';
+import type { Projection } from '../projection/projection.ts';
+import type { Row, RowChange } from '../projection/row.ts';
+import { PULLED_COLLECTIONS } from '../pull/private-entries.ts';
 import type { Audience } from './audiences.ts';
 import { PULL_CHANNEL } from './channels.ts';
 import type { RealtimeHub } from './realtime-hub.ts';

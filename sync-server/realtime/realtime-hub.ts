@@ -1,5 +1,5 @@
-import { type Caller, GUEST } from '../http/caller.ts';
-import { formatMoment } from '../services/moments.ts';
+import { type Caller, GUEST } from '../core/caller.ts';
+import { formatMoment } from '../core/moments.ts';
 import { type Audience, Audiences } from './audiences.ts';
 import { Connection, type Login, type Outlets, type Pay } from './connection.ts';
 import { EventQueue } from './event-queue.ts';

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
-import type { Config } from '../config.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Config } from '../config/config.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Caller } from '../core/caller.ts';
 import { queryValue } from '../http/project.ts';
-import { sessionCookieName } from '../http/session-cookie.ts';
-import type { Jwts } from '../services/jwts.ts';
-import { decodeSessionToken } from '../services/session-secrets.ts';
-import type { Sessions } from '../services/sessions.ts';
+import { sessionCookieName } from '../http/session/session-cookie.ts';
+import type { Jwts } from '../accounts/jwts.ts';
+import { decodeSessionToken } from '../accounts/session-secrets.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import { RealtimeError } from './realtime-error.ts';
 
 /** A session that a client has proven to be its own. */

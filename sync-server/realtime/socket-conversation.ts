@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
-import { newId } from '../services/ids.ts';
-import type { Context } from '../context.ts';
-import { ownTurn } from '../own-turn.ts';
-import { accountAnswer } from '../services/account-answer.ts';
-import type { AccountRecord } from '../services/account-record.ts';
+import { newId } from '../core/ids.ts';
+import type { Context } from '../board/context.ts';
+import { ownTurn } from '../core/own-turn.ts';
+import { accountAnswer } from '../accounts/account-answer.ts';
+import type { AccountRecord } from '../records/account-record.ts';
 import { askedInAddress } from './asked-in-address.ts';
 import { ownChannels } from './channels.ts';
 import { type AskedSubscription, type ClientMessage, readClientMessage } from './client-message.ts';

@@ -1,7 +1,7 @@
 import { readQueryTexts } from '../http/queries.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Query } from '../projection/projection.ts';
-import { formatMoment, parseMoment } from '../services/moments.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Query } from '../projection/row.ts';
+import { formatMoment, parseMoment } from '../core/moments.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import { RealtimeError } from './realtime-error.ts';
 

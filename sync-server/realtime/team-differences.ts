@@ -1,5 +1,5 @@
 import type { ChangeAction } from './channels.ts';
-import { isConfirmed, type MembershipRecord, type TeamRecord } from '../services/team-record.ts';
+import { isConfirmed, type MembershipRecord, type TeamRecord } from '../records/team-record.ts';
 
 export interface TeamDifference {
   team: TeamRecord;

@@ -1,6 +1,6 @@
-import { GUEST } from '../http/caller.ts';
-import { membershipAnswer, teamAnswer } from '../services/team-answers.ts';
-import { isConfirmed, type TeamRecord } from '../services/team-record.ts';
+import { GUEST } from '../core/caller.ts';
+import { membershipAnswer, teamAnswer } from '../teams/team-answers.ts';
+import { isConfirmed, type TeamRecord } from '../records/team-record.ts';
 import type { Store } from '../store/store.ts';
 import { plainChannels } from './channels.ts';
 import { eventNames, type Path } from './event-names.ts';

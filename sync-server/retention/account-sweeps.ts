@@ -1,5 +1,5 @@
 import { JOBS } from '../../src/wire/collections.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../board/context.ts';
 import {
   accountBody,
   accountKey,
@@ -7,13 +7,13 @@ import {
   isErased,
   readAccount,
   toAccount,
-} from '../services/account-record.ts';
-import { askAgain, leftByErasure } from '../services/erasure/erased-account.ts';
-import { closeAnonymous } from '../services/erasure/close-anonymous.ts';
-import { CLAIM_RANGE } from '../services/posting-claims.ts';
-import { tidiedPrefs } from '../services/pref-writers.ts';
-import { RESERVATION_RANGES, reservationKeysOf } from '../services/reservations.ts';
-import { retireId } from '../services/retired-ids.ts';
+} from '../records/account-record.ts';
+import { askAgain, leftByErasure } from '../leaving/erased-account.ts';
+import { closeAnonymous } from '../leaving/close-anonymous.ts';
+import { CLAIM_RANGE } from '../postings/posting-claims.ts';
+import { tidiedPrefs } from '../accounts/pref-writers.ts';
+import { RESERVATION_RANGES, reservationKeysOf } from '../records/reservations.ts';
+import { retireId } from '../accounts/retired-ids.ts';
 import {
   isConfirmed,
   readStoredTeam,
@@ -21,9 +21,9 @@ import {
   teamBody,
   type TeamRecord,
   toTeam,
-} from '../services/team-record.ts';
+} from '../records/team-record.ts';
 import type { StoredDocument } from '../store/store.ts';
-import { isOver } from './lifetimes.ts';
+import { isOver } from '../core/lifetimes.ts';
 import { type Found, removal, type Rule, sinceMs, type Sweep } from './sweeps.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../board/context.ts';
 import { accountSweeps } from './account-sweeps.ts';
 import { boardSweeps } from './board-sweeps.ts';
 import { catalogueSweep } from './catalogue-sweep.ts';

@@ -10,11 +10,11 @@ import {
   REMOVED_POSTINGS,
   REPORTS,
 } from '../../src/wire/collections.ts';
-import type { Context } from '../context.ts';
-import { WRITTEN_BY_GUESTS } from '../services/adoptions.ts';
-import { toRecord } from '../services/board-documents.ts';
-import type { DocumentRecord } from '../services/document-record.ts';
-import { isOver, type LifetimeKind } from './lifetimes.ts';
+import type { Context } from '../board/context.ts';
+import { WRITTEN_BY_GUESTS } from '../board/adoptions.ts';
+import { toRecord } from '../records/board-documents.ts';
+import type { DocumentRecord } from '../records/document-record.ts';
+import { isOver, type LifetimeKind } from '../core/lifetimes.ts';
 import { lookAtPosting } from './posting-rule.ts';
 import { type Found, removal, type Rule, sinceMs, type Sweep } from './sweeps.ts';
 

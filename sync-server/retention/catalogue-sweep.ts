@@ -1,6 +1,6 @@
 import { GONE_RANGE } from '../catalogue/gone-record.ts';
 import type { Store } from '../store/store.ts';
-import { isOver } from './lifetimes.ts';
+import { isOver } from '../core/lifetimes.ts';
 import { removal, type Sweep } from './sweeps.ts';
 
 /** Numbers of postings that left the list long ago. Segments and packs are collected where they are made. */

@@ -10,7 +10,7 @@ import {
   withClock,
   writeState,
 } from './collector-state.ts';
-import { LIFETIMES, type LifetimeKind } from './lifetimes.ts';
+import { LIFETIMES, type LifetimeKind } from '../core/lifetimes.ts';
 import { runSweeps } from './run-sweeps.ts';
 import type { Sweep } from './sweeps.ts';
 import { tidyStores } from './tidy-stores.ts';

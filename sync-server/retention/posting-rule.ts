@@ -1,9 +1,9 @@
 import { APPLICATIONS } from '../../src/wire/collections.ts';
-import type { Context } from '../context.ts';
-import { recordBody } from '../services/board-documents.ts';
-import type { DocumentRecord } from '../services/document-record.ts';
+import type { Context } from '../board/context.ts';
+import { recordBody } from '../records/board-documents.ts';
+import type { DocumentRecord } from '../records/document-record.ts';
 import type { StoredDocument } from '../store/store.ts';
-import { isOver } from './lifetimes.ts';
+import { isOver } from '../core/lifetimes.ts';
 import { type Found, removal, sinceMs } from './sweeps.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Store, StoreUnavailable, type Write } from '../store/store.ts';
 import { type CollectorState, writeState } from './collector-state.ts';
-import type { LifetimeKind } from './lifetimes.ts';
+import type { LifetimeKind } from '../core/lifetimes.ts';
 import type { Sweep } from './sweeps.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Store, StoredDocument, Write } from '../store/store.ts';
-import type { LifetimeKind } from './lifetimes.ts';
+import type { LifetimeKind } from '../core/lifetimes.ts';
 
 /** A document that has expired, in whole or in part. */
 export interface Found {

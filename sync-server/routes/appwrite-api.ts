@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Context } from '../board/context.ts';
 import { requireProject } from '../http/project.ts';
-import type { AccountServices } from '../services/account-services.ts';
-import type { Fetch } from '../services/oauth/provider-calls.ts';
-import { registerChallengeRoutes } from './account-challenges.ts';
-import { registerAccountData } from './account-data.ts';
-import { registerJwtRoutes } from './account-jwts.ts';
-import { registerAccountLogRoutes } from './account-logs.ts';
-import { registerMfaRoutes } from './account-mfa.ts';
-import { registerProofs } from './account-proofs.ts';
-import { registerSessionRoutes } from './account-sessions.ts';
-import { registerAccountRoutes } from './account.ts';
-import { registerDatabasesApi } from './databases-api.ts';
-import { registerMockConsent } from './dev-oauth.ts';
-import { registerIdentities } from './identity-parts.ts';
-import { registerOAuthCallbacks } from './oauth-callbacks.ts';
-import { registerTeams } from './team-parts.ts';
+import type { AccountServices } from '../accounts/account-services.ts';
+import type { Fetch } from '../accounts/oauth/provider-calls.ts';
+import { registerChallengeRoutes } from './account/account-challenges.ts';
+import { registerAccountData } from './account/account-data.ts';
+import { registerJwtRoutes } from './account/account-jwts.ts';
+import { registerAccountLogRoutes } from './account/account-logs.ts';
+import { registerMfaRoutes } from './account/account-mfa.ts';
+import { registerProofs } from './account/account-proofs.ts';
+import { registerSessionRoutes } from './account/account-sessions.ts';
+import { registerAccountRoutes } from './account/account.ts';
+import { registerDatabasesApi } from './databases/databases-api.ts';
+import { registerMockConsent } from './account/dev-oauth.ts';
+import { registerIdentities } from './account/identity-parts.ts';
+import { registerOAuthCallbacks } from './account/oauth-callbacks.ts';
+import { registerTeams } from './teams/team-parts.ts';
 
 interface Parts {
   services: AccountServices;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isLoopbackHost } from '../http/allowed-origins.ts';
-import { ApiError } from '../http/api-error.ts';
+import { isLoopbackHost } from '../core/loopback-host.ts';
+import { ApiError } from '../core/api-error.ts';
 import type { OpenMessenger } from '../mail/open-messenger.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
-import { VERSION } from '../http/version.ts';
+import type { Context } from '../board/context.ts';
+import { VERSION } from '../core/version.ts';
 
 /** With less free space than this, the next write may fail. The operator should know before that. */
 const MIN_FREE_BYTES = 100 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { BOUNCES_PATH, type BounceAnswer } from '../../src/wire/bounces.ts';
-import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
-import { requireKey } from '../http/require-key.ts';
+import type { Context } from '../board/context.ts';
+import { ApiError } from '../core/api-error.ts';
+import { requireKey } from '../http/session/require-key.ts';
 import { readBounce } from '../mail/bounce-notice.ts';
 import { DeliveryFigures } from '../mail/delivery-figures.ts';
-import { noteBounce } from '../services/application-bounces.ts';
+import { noteBounce } from '../applications/application-bounces.ts';
 
 const TYPES = ['message/rfc822', 'text/plain'];
 

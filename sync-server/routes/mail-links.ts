@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
 import { APPLICATION_MAIL, type ApplicationMail } from '../../src/wire/delivery-states.ts';
-import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
-import { askerOf } from '../http/client-address.ts';
-import { takeMailbox } from '../http/mailbox-budget.ts';
-import { originOf } from '../http/origin-of.ts';
-import { pageLanguage } from '../http/page-language.ts';
+import type { Context } from '../board/context.ts';
+import { ApiError } from '../core/api-error.ts';
+import { askerOf } from '../http/limits/holder.ts';
+import { takeMailbox } from '../http/limits/mailbox-budget.ts';
+import { originOf } from '../http/session/origin-of.ts';
+import { pageLanguage } from '../core/page-language.ts';
 import { sendPage } from '../http/plain-page.ts';
 import { queryValue } from '../http/project.ts';
-import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { RATE_LIMITS } from '../http/limits/rate-limits.ts';
 import { registerUrlencodedBody } from '../http/urlencoded-body.ts';
 import { magicLinkLetter } from '../mail/letters-account.ts';
 import { secretLink } from '../mail/secret-link.ts';
-import { readAccount } from '../services/account-record.ts';
-import { createAccountServices } from '../services/account-services.ts';
-import { readRecord } from '../services/board-documents.ts';
-import { changeRecord } from '../services/change-record.ts';
-import { derivedId } from '../services/derived-ids.ts';
-import { foldEmail } from '../services/email-address.ts';
-import { newId, UNIQUE } from '../services/ids.ts';
+import { readAccount } from '../records/account-record.ts';
+import { createAccountServices } from '../accounts/account-services.ts';
+import { readRecord } from '../records/board-documents.ts';
+import { changeRecord } from '../board/change-record.ts';
+import { derivedId } from '../core/derived-ids.ts';
+import { foldEmail } from '../core/email-address.ts';
+import { newId, UNIQUE } from '../core/ids.ts';
 import {
   APPLICATION_LINK_PATH,
   type ApplicationLink,
@@ -29,12 +29,12 @@ import {
   SUBSCRIBE_PATH,
   UNSUBSCRIBE_PATH,
   type Unsubscriber,
-} from '../services/mail-links.ts';
-import { formatMoment } from '../services/moments.ts';
-import { putPreference } from '../services/personal-values.ts';
-import { claimPostings } from '../services/posting-claims.ts';
-import { withEmailProven } from '../services/proven-email.ts';
-import { isUnsubscribed, resubscribeAddress, unsubscribeAddress } from '../services/unsubscribed.ts';
+} from '../applications/mail-links.ts';
+import { formatMoment } from '../core/moments.ts';
+import { putPreference } from '../operations/personal-values.ts';
+import { claimPostings } from '../postings/posting-claims.ts';
+import { withEmailProven } from '../accounts/proven-email.ts';
+import { isUnsubscribed, resubscribeAddress, unsubscribeAddress } from '../applications/unsubscribed.ts';
 import { MAIL_PAGES, type MailPage } from './mail-pages.ts';
 
 const LINK_LIFE_MS = 30 * 86_400_000;

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../http/page-language.ts';
+import type { PageLanguage } from '../core/page-language.ts';
 
 export type MailPage =
   | 'unsubscribe'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { ServedRoute } from '../openapi/served-routes.ts';
 import { isUnchanged, taggedFor } from '../http/entity-tags.ts';

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isJobId } from '../../src/domain/job-id.ts';
-import type { ApplicationSubmit } from '../../src/wire/operations.ts';
-import type { Outcome } from '../../src/wire/push.ts';
+import type { ApplicationSubmit } from '../../src/wire/operations/operations.ts';
+import type { Outcome } from '../../src/wire/operations/push.ts';
 import { ERRORS } from '../../src/wire/errors.ts';
-import type { Context } from '../context.ts';
-import { clientAddress } from '../http/client-address.ts';
+import type { Context } from '../board/context.ts';
+import { clientAddress } from '../core/client-address.ts';
 import { toApiError } from '../http/error-answer.ts';
-import { requireBudget, spendStored } from '../http/operation-budgets.ts';
-import { RATE_LIMITS } from '../http/rate-limits.ts';
-import { submitApplication } from '../services/applications.ts';
-import { formOperation } from '../services/form-identity.ts';
-import { hasStored } from '../services/outcomes.ts';
-import type { Person } from '../services/people.ts';
+import { requireBudget, spendStored } from '../http/limits/operation-budgets.ts';
+import { RATE_LIMITS } from '../http/limits/rate-limits.ts';
+import { submitApplication } from '../applications/applications.ts';
+import { formOperation } from '../messages/form-identity.ts';
+import { hasStored } from '../records/outcomes.ts';
+import type { Person } from '../board/people.ts';
 
 /** The specification's wording (§8). */
 const SUBMITTED = 'Application submitted successfully!';

@@ -1,22 +1,22 @@
 import { foldText } from '../../src/domain/search-text.ts';
 import { JOBS } from '../../src/wire/collections.ts';
-import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Row } from '../projection/projection.ts';
+import type { Context } from '../board/context.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Row } from '../projection/row.ts';
 import {
   createAccountCreation,
   createAccountReservations,
   newAccount,
-} from '../services/account-creation.ts';
-import { readAccount } from '../services/account-record.ts';
-import { changeRecord } from '../services/change-record.ts';
-import { derivedId } from '../services/derived-ids.ts';
-import { type Employer, ownerOf, postingRights } from '../services/employers.ts';
-import { newMembership, newTeam } from '../services/new-team.ts';
-import { hasInbox, isPublic } from '../services/posting-readers.ts';
-import { isRetired } from '../services/retired-ids.ts';
-import { commitNewTeam } from '../services/team-changes.ts';
-import { isConfirmed, OWNER, readStoredTeam } from '../services/team-record.ts';
+} from '../accounts/account-creation.ts';
+import { readAccount } from '../records/account-record.ts';
+import { changeRecord } from '../board/change-record.ts';
+import { derivedId } from '../core/derived-ids.ts';
+import { type Employer, ownerOf, postingRights } from '../records/employers.ts';
+import { newMembership, newTeam } from '../teams/new-team.ts';
+import { hasInbox, isPublic } from '../records/posting-readers.ts';
+import { isRetired } from '../accounts/retired-ids.ts';
+import { commitNewTeam } from '../teams/team-changes.ts';
+import { isConfirmed, OWNER, readStoredTeam } from '../records/team-record.ts';
 import { FIRST_SAMPLE_ID, LAST_SAMPLE_ID, sampleId } from './seed-postings.ts';
 
 type Parts = Pick<Context, 'environment' | 'idKey' | 'projection' | 'stores'>;

@@ -1,9 +1,9 @@
 import { readRow } from '../../src/domain/intake/read-row.ts';
 import type { IsoDay, Listing } from '../../src/domain/listing.ts';
-import type { ImportItem } from '../services/import-sink.ts';
-import { campRows } from './camp-rows.ts';
-import { carefulRows } from './careful-rows.ts';
-import { generatedRows } from './generated-rows.ts';
+import type { ImportItem } from '../postings/import-sink.ts';
+import { campRows } from './rows/camp-rows.ts';
+import { carefulRows } from './rows/careful-rows.ts';
+import { generatedRows } from './rows/generated-rows.ts';
 
 /** Small numbers that are easy to read out. Job Bank's have eight digits. */
 export const FIRST_SAMPLE_ID = 1001;

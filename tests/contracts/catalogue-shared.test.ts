@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openHttpStore } from '../../sync-server/store/http-store.ts';
+import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
 import type { Store } from '../../sync-server/store/store.ts';
 import { aCard } from '../support/card-arbitrary.ts';
 import { CatalogueProcess } from '../support/catalogue-process.ts';

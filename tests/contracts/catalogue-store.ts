@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CatalogueStore, HeldCatalogue, ProvinceChoice } from '../../src/sync/ports.ts';
-import type { SegmentEntry } from '../../src/wire/catalogue.ts';
+import type { SegmentEntry } from '../../src/wire/catalogue/catalogue.ts';
 import { SEGMENT_FORMAT } from '../../src/wire/catalogue-constants.ts';
 
 export const segmentEntry = (hash: string, fields: Partial<SegmentEntry> = {}): SegmentEntry => ({

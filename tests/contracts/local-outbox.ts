@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
-import type { PersonOutbox } from '../../src/sync/person-outbox.ts';
-import type { Operation, Outcome, Receipt } from '../../src/wire/push.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
+import type { PersonOutbox } from '../../src/sync/outbox/person-outbox.ts';
+import type { Operation, Outcome, Receipt } from '../../src/wire/operations/push.ts';
 import { anApplication, anEdit, aNote, aPosting, aReport, aSaved } from '../support/board.ts';
 
 export interface OutboxUnderTest {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openHttpStore } from '../../sync-server/store/http-store.ts';
+import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
 import type { Store } from '../../sync-server/store/store.ts';
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
 import { startCouchServer, type CouchServer } from '../support/couch-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { openHttpStore } from '../../sync-server/store/http-store.ts';
+import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
 import type { Store } from '../../sync-server/store/store.ts';
 import { startCouchServer, type CouchServer } from '../support/couch-server.ts';
 import { lastingStoreContract, sharedStoreContract, storeContract } from './store.ts';

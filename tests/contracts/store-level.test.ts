@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLevelStore } from '../../sync-server/store/level-store.ts';
+import { openLevelStore } from '../../sync-server/store/level/level-store.ts';
 import type { Store } from '../../sync-server/store/store.ts';
 import { lastingStoreContract, storeContract } from './store.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLevelStore } from '../../sync-server/store/level-store.ts';
+import { openLevelStore } from '../../sync-server/store/level/level-store.ts';
 import {
   type AcknowledgedCommit,
   buildWriter,

@@ -1,5 +1,5 @@
-import { readConfig } from '../../sync-server/config.ts';
-import { openStore } from '../../sync-server/open-store.ts';
+import { readConfig } from '../../sync-server/config/config.ts';
+import { openStore } from '../../sync-server/backup/open-store.ts';
 import type { JsonObject } from '../../sync-server/store/store.ts';
 
 /** What is on the disk of a server that has stopped, read without it. */

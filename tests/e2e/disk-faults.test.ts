@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PushResponse } from '../../src/wire/push.ts';
+import type { PushResponse } from '../../src/wire/operations/push.ts';
 import { canTrace } from '../support/power-cut.ts';
 import { readBoard } from './board-on-disk.ts';
 import { folderForTests } from '../support/server-for-tests.ts';

@@ -1,8 +1,8 @@
 import { emptyDetails } from '../../src/domain/listing.ts';
 import type { ProvinceCode } from '../../src/domain/province.ts';
-import { readConfig } from '../../sync-server/config.ts';
-import { openStore } from '../../sync-server/open-store.ts';
-import { newPosting } from '../../sync-server/services/postings.ts';
+import { readConfig } from '../../sync-server/config/config.ts';
+import { openStore } from '../../sync-server/backup/open-store.ts';
+import { newPosting } from '../../sync-server/postings/postings.ts';
 import { aCard } from '../support/card-arbitrary.ts';
 import { createPlainProjection } from '../support/plain-projection.ts';
 import { createTestContext } from '../support/test-context.ts';

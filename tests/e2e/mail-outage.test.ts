@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyDetails } from '../../src/domain/listing.ts';
-import { IMPORT_PATH, IMPORT_TYPE } from '../../sync-server/routes/sync-import.ts';
-import { jobData } from '../../sync-server/services/job-data.ts';
+import { IMPORT_PATH, IMPORT_TYPE } from '../../sync-server/routes/sync/sync-import.ts';
+import { jobData } from '../../sync-server/records/job-data.ts';
 import { aCard } from '../support/card-arbitrary.ts';
 import { openMailSink } from '../support/mail-sink.ts';
 import { freePort } from '../support/ports.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 
 const WRITTEN = '2026-11-19T14:05:00.000Z';
 const SEEN = { payMin: 3660, payMax: 3660, payPeriod: 'hour' };

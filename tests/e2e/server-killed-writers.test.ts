@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../sync-server/config.ts';
-import { openStore } from '../../sync-server/open-store.ts';
-import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
+import { readConfig } from '../../sync-server/config/config.ts';
+import { openStore } from '../../sync-server/backup/open-store.ts';
+import type { DocumentRecord } from '../../sync-server/records/document-record.ts';
 import { type Acknowledged, HttpWriters, type Target } from '../support/http-writers.ts';
 import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 import { folderForTests } from '../support/server-for-tests.ts';

@@ -1,7 +1,7 @@
 import { emptyDetails, type Listing } from '../../src/domain/listing.ts';
-import { readConfig } from '../../sync-server/config.ts';
-import { openStore } from '../../sync-server/open-store.ts';
-import { jobData } from '../../sync-server/services/job-data.ts';
+import { readConfig } from '../../sync-server/config/config.ts';
+import { openStore } from '../../sync-server/backup/open-store.ts';
+import { jobData } from '../../sync-server/records/job-data.ts';
 import { aCard } from '../support/card-arbitrary.ts';
 
 /** Far from each other, so that few postings make many packs. */

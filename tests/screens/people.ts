@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { PushResponse } from '../../src/wire/push.ts';
-import { GUEST_HEADER } from '../../src/wire/push-limits.ts';
+import type { PushResponse } from '../../src/wire/operations/push.ts';
+import { GUEST_HEADER } from '../../src/wire/operations/push-limits.ts';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
 import { at, type Screen, type Visit } from './screen.ts';
 

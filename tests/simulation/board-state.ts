@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
+import type { DocumentRecord } from '../../sync-server/records/document-record.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 
 const COLLECTIONS = [

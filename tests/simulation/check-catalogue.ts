@@ -1,7 +1,7 @@
-import { decodeSegment } from '../../src/wire/segment.ts';
-import { mergedContent } from '../../src/wire/segment-merge.ts';
+import { decodeSegment } from '../../src/wire/segment/segment.ts';
+import { mergedContent } from '../../src/wire/segment/segment-merge.ts';
 import { catalogueRows } from './device-rows.ts';
-import type { Healed } from './invariants.ts';
+import type { Healed } from './healed.ts';
 import type { Violation } from './ledger.ts';
 import type { SimulatedPhone } from './simulated-phone.ts';
 

@@ -1,6 +1,6 @@
-import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operation-kinds.ts';
+import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operations/operation-kinds.ts';
 import { textOf } from './board-state.ts';
-import type { Healed } from './invariants.ts';
+import type { Healed } from './healed.ts';
 import { isWrittenKind, KINDS } from './kinds.ts';
 import type { Acknowledged, Intent, Violation } from './ledger.ts';
 

@@ -1,7 +1,7 @@
-import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operation-kinds.ts';
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
+import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operations/operation-kinds.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 import { type HeldEntry, heldEntries } from './held-entries.ts';
-import type { Healed } from './invariants.ts';
+import type { Healed } from './healed.ts';
 import { isWrittenKind, KINDS } from './kinds.ts';
 import type { Violation } from './ledger.ts';
 import { CRASHES } from './simulated-server.ts';

@@ -1,10 +1,10 @@
-import type { EditStamp } from '../../src/local/personal-edit.ts';
-import type { Operation } from '../../src/wire/push.ts';
-import { accountKey } from '../../sync-server/services/account-record.ts';
-import type { LastWriter } from '../../sync-server/services/document-record.ts';
+import type { EditStamp } from '../../src/local/db/rows.ts';
+import type { Operation } from '../../src/wire/operations/push.ts';
+import { accountKey } from '../../sync-server/records/account-record.ts';
+import type { LastWriter } from '../../sync-server/records/document-record.ts';
 import { type Board, textOf } from './board-state.ts';
 import { personRows } from './device-rows.ts';
-import type { Healed } from './invariants.ts';
+import type { Healed } from './healed.ts';
 import type { Violation } from './ledger.ts';
 import type { SimulatedPhone } from './simulated-phone.ts';
 import { ACCOUNTS, type World } from './world.ts';

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
-import type { CatalogueDatabase } from '../../src/local/catalogue-db.ts';
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
-import { type PersonDatabase, userIdOfDatabase } from '../../src/local/person-db.ts';
+import type { CatalogueDatabase } from '../../src/local/db/catalogue-db.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
+import { type PersonDatabase, userIdOfDatabase } from '../../src/local/db/person-db.ts';
 import type { SimulatedPhone } from './simulated-phone.ts';
 
 /** As fake-indexeddb keeps it. */

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 import { outboxRows } from './device-rows.ts';
 import type { SimulatedPhone } from './simulated-phone.ts';
 import { ACCOUNTS, type World } from './world.ts';

@@ -23,9 +23,3 @@ export async function violations(world: World): Promise<Violation[]> {
     ...catalogueProblems(scene),
   ];
 }
-
-export interface Healed {
-  world: World;
-  board: Board;
-  held: ReturnType<typeof heldEntries>;
-}

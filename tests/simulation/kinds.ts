@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
-import type { OperationKind } from '../../src/wire/operation-kinds.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
+import type { OperationKind } from '../../src/wire/operations/operation-kinds.ts';
 import type { Json } from '../../sync-server/store/store.ts';
 import type { Board } from './board-state.ts';
 import type { Tab } from './simulated-phone.ts';

@@ -1,4 +1,4 @@
-import type { Operation, Outcome, Receipt } from '../../src/wire/push.ts';
+import type { Operation, Outcome, Receipt } from '../../src/wire/operations/push.ts';
 
 /** `I1` … as docs/reliability.md numbers them. */
 export interface Violation {

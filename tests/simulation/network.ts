@@ -1,8 +1,9 @@
-import type { Operation } from '../../src/wire/push.ts';
+import type { Operation } from '../../src/wire/operations/push.ts';
 import { ERRORS } from '../../src/wire/errors.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
-import type { SimRequest, SimResponse, SimulatedServer } from './simulated-server.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import type { SimRequest, SimResponse } from './exchange.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Traffic } from './traffic.ts';
 

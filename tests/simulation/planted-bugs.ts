@@ -1,10 +1,16 @@
-import type { CurrentPerson, PersonOutbox } from '../../src/sync/person-outbox.ts';
+import type { CurrentPerson, PersonOutbox } from '../../src/sync/outbox/person-outbox.ts';
 import type { PushRemote } from '../../src/sync/ports.ts';
-import type { Operation, Outcome, PushRequest, PushResponse, Receipt } from '../../src/wire/push.ts';
+import type {
+  Operation,
+  Outcome,
+  PushRequest,
+  PushResponse,
+  Receipt,
+} from '../../src/wire/operations/push.ts';
 import type { Store } from '../../sync-server/store/store.ts';
-import { APPLICATION_EMAIL } from '../../sync-server/services/application-effects.ts';
+import { APPLICATION_EMAIL } from '../../sync-server/records/application-effects.ts';
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
-import type { SimRequest, SimResponse } from './simulated-server.ts';
+import type { SimRequest, SimResponse } from './exchange.ts';
 import type { ServerFacts, Wraps } from './wraps.ts';
 
 const DAY_MS = 86_400_000;

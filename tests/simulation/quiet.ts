@@ -1,8 +1,8 @@
 // What the app loads by `import()` is loaded before: reading files takes real time, and the first run would wait for it.
-import '../../src/local/forget-person.ts';
-import '../../src/local/guest-adoption.ts';
-import '../../src/local/person-outbox.ts';
-import '../../src/sync/catalogue-compaction.ts';
+import '../../src/local/people/forget-person.ts';
+import '../../src/local/people/guest-adoption.ts';
+import '../../src/local/people/person-outbox.ts';
+import '../../src/sync/catalogue/catalogue-compaction.ts';
 
 /**
  * Everything that a simulated world does by itself happens in microtasks and in `setImmediate` (fake-indexeddb's

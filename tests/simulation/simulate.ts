@@ -3,7 +3,7 @@ import './inline-zlib.ts';
 import './light-abort.ts';
 import './light-platform.ts';
 import './shared-compilers.ts';
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 import { outboxRows } from './device-rows.ts';
 import { NO_FAULTS } from './faults.ts';

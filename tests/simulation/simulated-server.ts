@@ -1,58 +1,45 @@
-import type { Operation } from '../../src/wire/push.ts';
+import type { Operation } from '../../src/wire/operations/push.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { createApp, type Part } from '../../sync-server/app.ts';
 import { openCatalogue, type ServedCatalogue } from '../../sync-server/catalogue/catalogue.ts';
-import type { Timer } from '../../sync-server/catalogue/timer.ts';
+import type { Timer } from '../../sync-server/core/timer.ts';
 import { createQuotas } from '../../sync-server/budgets/quotas.ts';
-import { readConfig } from '../../sync-server/config.ts';
-import type { Context } from '../../sync-server/context.ts';
+import { readConfig } from '../../sync-server/config/config.ts';
+import type { Context } from '../../sync-server/board/context.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
 import { allSweeps } from '../../sync-server/retention/all-sweeps.ts';
 import { type Collector, startCollector } from '../../sync-server/retention/collector.ts';
-import { registerCatalogueRoutes } from '../../sync-server/routes/sync-catalogue.ts';
-import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
-import { sharingAdopted } from '../../sync-server/services/adoptions.ts';
-import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
-import { type EffectsRunner, startEffects } from '../../sync-server/services/effects.ts';
-import { applicationMail } from '../../sync-server/services/application-mail.ts';
-import { contactMail } from '../../sync-server/services/contact-mail.ts';
-import { formForwarding } from '../../sync-server/services/form-forwarding.ts';
-import { startPostingCounts } from '../../sync-server/services/posting-counts.ts';
-import { replacing } from '../../sync-server/services/reposts.ts';
-import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
-import { openTeamDirectory } from '../../sync-server/services/team-directory.ts';
-import { sharingWithTeam } from '../../sync-server/services/team-following.ts';
-import { withdrawing } from '../../sync-server/services/withdrawals.ts';
+import { registerCatalogueRoutes } from '../../sync-server/routes/sync/sync-catalogue.ts';
+import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
+import { sharingAdopted } from '../../sync-server/board/adoptions.ts';
+import type { DocumentRecord } from '../../sync-server/records/document-record.ts';
+import { type EffectsRunner, startEffects } from '../../sync-server/board/effects.ts';
+import { applicationMail } from '../../sync-server/applications/application-mail.ts';
+import { contactMail } from '../../sync-server/messages/contact-mail.ts';
+import { formForwarding } from '../../sync-server/messages/form-forwarding.ts';
+import { startPostingCounts } from '../../sync-server/postings/posting-counts.ts';
+import { replacing } from '../../sync-server/postings/reposts.ts';
+import { createSchemaRegistry } from '../../sync-server/records/schema-registry.ts';
+import { openTeamDirectory } from '../../sync-server/records/team-directory.ts';
+import { sharingWithTeam } from '../../sync-server/postings/team-following.ts';
+import { withdrawing } from '../../sync-server/applications/withdrawals.ts';
 import { documentsOf } from '../support/board.ts';
 import { createRecordingMessenger } from '../support/recording-messenger.ts';
 import { Disk } from './disk.ts';
 import { ProcessStore, type ServerProcess } from './process-store.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Handle, ServerFacts, Wraps } from './wraps.ts';
+import type { SimRequest, SimResponse } from './exchange.ts';
 
 export interface AcceptedMail {
   kind: string;
   messageId: string;
   /** Number of the server process that sent it. */
   process: number;
-}
-
-/** What travels to a server and back. */
-export interface SimRequest {
-  method: 'GET' | 'POST' | 'DELETE';
-  url: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-}
-
-export interface SimResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
 }
 
 const config = readConfig({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { failureReport } from './failure-report.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 import { shrink } from './shrink.ts';
-import { systemTimer } from '../../sync-server/catalogue/timer.ts';
+import { systemTimer } from '../../sync-server/core/timer.ts';
 import { simulate } from './simulate.ts';
 import { callsOfTheRealWorld } from './real-world.ts';
 

@@ -1,9 +1,9 @@
-import { setPreference } from '../../src/local/preferences.ts';
-import { markJob } from '../../src/local/mark-job.ts';
-import { isShown } from '../../src/local/entry-states.ts';
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
-import { putDraft } from '../../src/local/person-drafts.ts';
-import { putSearch } from '../../src/local/saved-searches.ts';
+import { setPreference } from '../../src/local/values/preferences.ts';
+import { markJob } from '../../src/local/values/mark-job.ts';
+import { isShown } from '../../src/local/outbox/entry-states.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
+import { putDraft } from '../../src/local/drafts/person-drafts.ts';
+import { putSearch } from '../../src/local/values/saved-searches.ts';
 import { outboxRows } from './device-rows.ts';
 import { heldEntries } from './held-entries.ts';
 import { KINDS, type Writing } from './kinds.ts';

@@ -1,10 +1,10 @@
-import type { PersonOutbox, PersonSource } from '../../src/sync/person-outbox.ts';
+import type { PersonOutbox, PersonSource } from '../../src/sync/outbox/person-outbox.ts';
 import type { CatalogueRemote, PushRemote } from '../../src/sync/ports.ts';
-import type { PullRemote } from '../../src/sync/private-ports.ts';
+import type { PullRemote } from '../../src/sync/private/private-ports.ts';
 import type { Sweep } from '../../sync-server/retention/sweeps.ts';
-import type { EffectPort } from '../../sync-server/services/effects.ts';
+import type { EffectPort } from '../../sync-server/board/effects.ts';
 import type { Store } from '../../sync-server/store/store.ts';
-import type { SimRequest, SimResponse } from './simulated-server.ts';
+import type { SimRequest, SimResponse } from './exchange.ts';
 
 export type Handle = (request: SimRequest) => Promise<SimResponse | null>;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseName } from '../../sync-server/backup/backup-format.ts';
 import { openBackup } from '../../sync-server/backup/open-backup.ts';
 import { restoreBackup } from '../../sync-server/backup/restore-backup.ts';
-import { openStore } from '../../sync-server/open-store.ts';
+import { openStore } from '../../sync-server/backup/open-store.ts';
 import type { JsonObject, Store } from '../../sync-server/store/store.ts';
 
 export const SECRETS = '{"idKey":"c2VjcmV0"}';

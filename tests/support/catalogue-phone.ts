@@ -1,15 +1,15 @@
 import type { Card } from '../../src/domain/listing.ts';
-import { compactDeltas } from '../../src/sync/catalogue-compaction.ts';
+import { compactDeltas } from '../../src/sync/catalogue/catalogue-compaction.ts';
 import {
   type CataloguePassOptions,
   type CataloguePassResult,
   syncCatalogue,
-} from '../../src/sync/catalogue-pass.ts';
-import { isKept, keptProvinces } from '../../src/sync/catalogue-provinces.ts';
+} from '../../src/sync/catalogue/catalogue-pass.ts';
+import { isKept, keptProvinces } from '../../src/sync/catalogue/catalogue-provinces.ts';
 import type { CatalogueRemote } from '../../src/sync/ports.ts';
-import { readableSegments } from '../../src/sync/readable-segments.ts';
-import { decodeSegment } from '../../src/wire/segment.ts';
-import { mergedContent } from '../../src/wire/segment-merge.ts';
+import { readableSegments } from '../../src/sync/catalogue/readable-segments.ts';
+import { decodeSegment } from '../../src/wire/segment/segment.ts';
+import { mergedContent } from '../../src/wire/segment/segment-merge.ts';
 import { FakeClock } from './fake-clock.ts';
 import { MemoryCatalogueStore } from './memory-catalogue-store.ts';
 

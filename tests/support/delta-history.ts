@@ -1,13 +1,21 @@
 import type { Card } from '../../src/domain/listing.ts';
-import type { SegmentEntry } from '../../src/wire/catalogue.ts';
-import { cheapestChain, REQUEST_COST } from '../../src/wire/delta-chain.ts';
-import { decodeSegment } from '../../src/wire/segment.ts';
-import type { SegmentColumns } from '../../src/wire/segment-columns.ts';
-import { mergedContent } from '../../src/wire/segment-merge.ts';
-import { type DeltaContent, deltaContent, sizeOf } from '../../sync-server/catalogue/delta-content.ts';
-import { type DeltaLevels, mergingDue, withMerged } from '../../sync-server/catalogue/delta-levels.ts';
+import type { SegmentEntry } from '../../src/wire/catalogue/catalogue.ts';
+import { cheapestChain, REQUEST_COST } from '../../src/wire/catalogue/delta-chain.ts';
+import { decodeSegment } from '../../src/wire/segment/segment.ts';
+import type { SegmentColumns } from '../../src/wire/segment/segment-columns.ts';
+import { mergedContent } from '../../src/wire/segment/segment-merge.ts';
+import {
+  type DeltaContent,
+  deltaContent,
+  sizeOf,
+} from '../../sync-server/catalogue/segments/delta-content.ts';
+import {
+  type DeltaLevels,
+  mergingDue,
+  withMerged,
+} from '../../sync-server/catalogue/segments/delta-levels.ts';
 import type { Changes } from '../../sync-server/catalogue/posting-ledger.ts';
-import { buildSegment } from '../../sync-server/catalogue/segment-archive.ts';
+import { buildSegment } from '../../sync-server/catalogue/segments/segment-archive.ts';
 import { variedCards } from './varied-cards.ts';
 
 export type State = ReadonlyMap<number, Card>;

@@ -1,9 +1,9 @@
 import { emptyDetails, type Listing } from '../../src/domain/listing.ts';
-import type { DetailsRemote } from '../../src/sync/details-ports.ts';
-import { DETAILS_FORMAT } from '../../src/wire/details-columns.ts';
-import type { DetailsPackEntry } from '../../src/wire/details-packs.ts';
-import { buildPack } from '../../sync-server/catalogue/details-pack.ts';
-import { detailsParts } from '../../sync-server/catalogue/details-parts.ts';
+import type { DetailsRemote } from '../../src/sync/details/details-ports.ts';
+import { DETAILS_FORMAT } from '../../src/wire/catalogue/details-columns.ts';
+import type { DetailsPackEntry } from '../../src/wire/catalogue/details-packs.ts';
+import { buildPack } from '../../sync-server/catalogue/details/details-pack.ts';
+import { detailsParts } from '../../sync-server/catalogue/details/details-parts.ts';
 import { aCard } from './card-arbitrary.ts';
 
 export function aListing(jobId: number, description = `Text of ${jobId}`): Listing {

@@ -1,4 +1,4 @@
-import type { Timer } from '../../sync-server/catalogue/timer.ts';
+import type { Timer } from '../../sync-server/core/timer.ts';
 
 /** Timers that fire when a test says so. */
 export class FakeTimer implements Timer {

@@ -4,18 +4,9 @@ import { expect } from 'vitest';
 import { ERRORS } from '../../src/wire/errors.ts';
 import { hostileHeaders, hostileJson, hostilePathPart, hostileQuery, nearlyValid } from './hostile-input.ts';
 import { createHostileWorld, isWhole } from './hostile-world.ts';
-import type { Actor, Method, World } from './server-world.ts';
+import type { Actor, World } from './server-world.ts';
 import { tries } from './torture.ts';
-
-/** `*` in the path is replaced by something hostile, or by an existing id. */
-export interface HostileRoute {
-  method: Method;
-  path: string;
-  /** A body that would be accepted. Absent: the route takes none. */
-  valid?: Record<string, unknown> | undefined;
-  /** The names that queries may use. */
-  attributes?: readonly string[];
-}
+import type { HostileRoute } from './hostile-route.ts';
 
 /** For each operation. Before a release, `npm run torture -- hostile` runs a thousand. */
 const RUNS = tries(20, 1000);

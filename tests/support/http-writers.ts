@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Operation, Outcome, Receipt } from '../../src/wire/push.ts';
-import { GUEST_HEADER } from '../../src/wire/push-limits.ts';
+import type { Operation, Outcome, Receipt } from '../../src/wire/operations/push.ts';
+import { GUEST_HEADER } from '../../src/wire/operations/push-limits.ts';
 import { readServerFile } from '../../sync-server/jobs/server-file.ts';
 import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../../sync-server/config.ts';
+import { readConfig } from '../../sync-server/config/config.ts';
 import { type RunningServer, startServer } from '../../sync-server/server.ts';
 
 /** Starts the server in this process, without samples, on a free port of loopback. */

@@ -1,17 +1,18 @@
-import { markJob } from '../../src/local/mark-job.ts';
-import type { MarkKind } from '../../src/local/job-marks.ts';
-import { createPersonOutbox } from '../../src/local/person-outbox.ts';
-import { setPreference } from '../../src/local/preferences.ts';
-import { createPrivateStore } from '../../src/local/private-store.ts';
-import { putSearch } from '../../src/local/saved-searches.ts';
+import { markJob } from '../../src/local/values/mark-job.ts';
+import type { MarkKind } from '../../src/local/db/rows.ts';
+import { createPersonOutbox } from '../../src/local/people/person-outbox.ts';
+import { setPreference } from '../../src/local/values/preferences.ts';
+import { createPrivateStore } from '../../src/local/values/private-store.ts';
+import { putSearch } from '../../src/local/values/saved-searches.ts';
 import { noLocks } from '../../src/sync/locks.ts';
-import type { PersonOutbox } from '../../src/sync/person-outbox.ts';
-import type { PullRemote, PullResult } from '../../src/sync/private-ports.ts';
-import { createPrivatePull } from '../../src/sync/private-pull.ts';
-import { createReplayer, type ReplayResult } from '../../src/sync/replayer.ts';
+import type { PersonOutbox } from '../../src/sync/outbox/person-outbox.ts';
+import type { PullRemote, PullResult } from '../../src/sync/private/private-ports.ts';
+import { createPrivatePull } from '../../src/sync/private/private-pull.ts';
+import { createReplayer } from '../../src/sync/outbox/replayer.ts';
+import { type RunResult } from '../../src/sync/schedule.ts';
 import { readPullAnswer } from '../../src/remote/pull-answer.ts';
-import { createPrivatePull as createServerPull } from '../../sync-server/services/private-pull.ts';
-import { callerOf } from '../../sync-server/services/people.ts';
+import { createPrivatePull as createServerPull } from '../../sync-server/pull/private-pull.ts';
+import { callerOf } from '../../sync-server/board/people.ts';
 import { ANNA } from './board.ts';
 import { type Fate, LinkedServer } from './linked-pair.ts';
 import { createDisk } from './person-databases.ts';
@@ -84,14 +85,14 @@ export class AnnasDevice {
     }
   }
 
-  async push(fate: Fate = 'delivered'): Promise<ReplayResult> {
+  async push(fate: Fate = 'delivered'): Promise<RunResult> {
     await this.outbox.collect({ whileWriting: true });
     const remote = this.#server.remote(ANNA, () => fate);
     const { nowMs } = this.#edits;
     return createReplayer({ store: this.outbox, remote, userId: 'anna', nowMs }).replay(signal());
   }
 
-  pull(remote: PullRemote = pullRemoteOf(this.#server)): Promise<ReplayResult> {
+  pull(remote: PullRemote = pullRemoteOf(this.#server)): Promise<RunResult> {
     const clock = { nowMs: this.#edits.nowMs, sleep: () => Promise.resolve() };
     return createPrivatePull({
       store: createPrivateStore(this.db),

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
-import type { AccountRecord } from '../../sync-server/services/account-record.ts';
-import { readAccount } from '../../sync-server/services/account-record.ts';
+import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
+import type { AccountRecord } from '../../sync-server/records/account-record.ts';
+import { readAccount } from '../../sync-server/records/account-record.ts';
 import type { JsonObject } from '../../sync-server/store/store.ts';
 import type { MapStore } from './memory-store.ts';
 import type { Belongs, Someone, Verdict } from './permission-oracle.ts';

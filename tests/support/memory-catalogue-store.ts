@@ -1,4 +1,4 @@
-import { keptProvinces, withoutOthers } from '../../src/sync/catalogue-provinces.ts';
+import { keptProvinces, withoutOthers } from '../../src/sync/catalogue/catalogue-provinces.ts';
 import {
   type CatalogueState,
   type CatalogueStore,

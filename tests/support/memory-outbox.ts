@@ -9,12 +9,12 @@ import {
   orphaned,
   retried,
   settled,
-} from '../../src/local/entry-changes.ts';
-import { released, sending } from '../../src/local/entry-states.ts';
-import { newEntry } from '../../src/local/new-entry.ts';
-import { draftOfOperation } from '../../src/local/operation-draft.ts';
-import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
-import type { PersonOutbox } from '../../src/sync/person-outbox.ts';
+} from '../../src/local/outbox/entry-changes.ts';
+import { released, sending } from '../../src/local/outbox/entry-states.ts';
+import { newEntry } from '../../src/local/outbox/new-entry.ts';
+import { draftOfOperation } from '../../src/local/outbox/operation-draft.ts';
+import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
+import type { PersonOutbox } from '../../src/sync/outbox/person-outbox.ts';
 
 export interface MemoryOutbox extends PersonOutbox {
   entries: Map<string, OutboxEntry>;

@@ -1,4 +1,4 @@
-import { readAccount } from '../../sync-server/services/account-record.ts';
+import { readAccount } from '../../sync-server/records/account-record.ts';
 import { InjectedBrowser, type Visit } from './injected-browser.ts';
 import { createWorld, PROJECT, type World } from './server-world.ts';
 

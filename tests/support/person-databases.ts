@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { PersonDatabase } from '../../src/local/person-db.ts';
+import { PersonDatabase } from '../../src/local/db/person-db.ts';
 
 // Live queries do nothing if the platform has no IndexedDB.
 Dexie.dependencies.indexedDB = new IDBFactory();

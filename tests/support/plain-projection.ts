@@ -1,5 +1,6 @@
-import type { Projection, QueryPage, Row } from '../../sync-server/projection/projection.ts';
-import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
+import type { Projection, QueryPage } from '../../sync-server/projection/projection.ts';
+import type { Row } from '../../sync-server/projection/row.ts';
+import type { DocumentRecord } from '../../sync-server/records/document-record.ts';
 import type { Change } from '../../sync-server/store/store.ts';
 import type { MapStore } from './memory-store.ts';
 

@@ -2,7 +2,7 @@ import PouchDB from 'pouchdb';
 import type { ChangePage } from '../../sync-server/store/backend.ts';
 import { createStore } from '../../sync-server/store/create-store.ts';
 import { toFeedChange } from '../../sync-server/store/document-shape.ts';
-import { embeddedBackend } from '../../sync-server/store/embedded-backend.ts';
+import { embeddedBackend } from '../../sync-server/store/level/embedded-backend.ts';
 import { feedSnapshot } from '../../sync-server/store/feed-snapshot.ts';
 import type { Sequence, Store } from '../../sync-server/store/store.ts';
 

@@ -1,5 +1,5 @@
 import { searchWords } from '../../src/domain/search-text.ts';
-import type { Query } from '../../sync-server/projection/projection.ts';
+import type { Query } from '../../sync-server/projection/row.ts';
 
 /**
  * The meaning of queries, implemented as simply as possible and independently of the projection: it checks every row

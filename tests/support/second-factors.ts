@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import type { AccountRecord } from '../../sync-server/services/account-record.ts';
+import type { AccountRecord } from '../../sync-server/records/account-record.ts';
 import { PASSWORD, PROJECT, type World } from './server-world.ts';
 
 export const MFA = '/v1/account/mfa';

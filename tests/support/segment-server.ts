@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '../../src/domain/listing.ts';
 import type { CatalogueRemote } from '../../src/sync/ports.ts';
-import type { Manifest, SegmentEntry } from '../../src/wire/catalogue.ts';
+import type { Manifest, SegmentEntry } from '../../src/wire/catalogue/catalogue.ts';
 import { SEGMENT_FORMAT } from '../../src/wire/catalogue-constants.ts';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
-import { encodeSegment } from '../../src/wire/segment.ts';
+import { encodeSegment } from '../../src/wire/segment/segment.ts';
 
 /** A server with the content that a test gives it. The real one would put small catalogues into a single segment. */
 export class SegmentServer {

@@ -7,11 +7,11 @@ import {
   accountKey,
   newPlainAccount,
   readAccount,
-} from '../../sync-server/services/account-record.ts';
-import { createReservations, EMAIL_RESERVATION } from '../../sync-server/services/reservations.ts';
-import { createPasswordHashes } from '../../sync-server/services/password-hashes.ts';
-import { encodeSessionToken, hashSecret } from '../../sync-server/services/session-secrets.ts';
-import { readDevice } from '../../sync-server/services/device.ts';
+} from '../../sync-server/records/account-record.ts';
+import { createReservations, EMAIL_RESERVATION } from '../../sync-server/records/reservations.ts';
+import { createPasswordHashes } from '../../sync-server/accounts/passwords/password-hashes.ts';
+import { encodeSessionToken, hashSecret } from '../../sync-server/accounts/session-secrets.ts';
+import { readDevice } from '../../sync-server/accounts/device.ts';
 import { createBoard } from './board.ts';
 import { API_KEY, START_MS, type TestContext } from './test-context.ts';
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import LevelDown from 'leveldown';
-import { openLevelStore } from '../../sync-server/store/level-store.ts';
+import { openLevelStore } from '../../sync-server/store/level/level-store.ts';
 import type { Write } from '../../sync-server/store/store.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import pino from 'pino';
 import { createQuotas } from '../../sync-server/budgets/quotas.ts';
-import { readConfig } from '../../sync-server/config.ts';
-import type { Context } from '../../sync-server/context.ts';
+import { readConfig } from '../../sync-server/config/config.ts';
+import type { Context } from '../../sync-server/board/context.ts';
 import type { Projection } from '../../sync-server/projection/projection.ts';
-import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
-import { TeamDirectory } from '../../sync-server/services/team-directory.ts';
+import { createSchemaRegistry } from '../../sync-server/records/schema-registry.ts';
+import { TeamDirectory } from '../../sync-server/records/team-directory.ts';
 import { MapStore } from './memory-store.ts';
 import { createRecordingMessenger, type RecordingMessenger } from './recording-messenger.ts';
 

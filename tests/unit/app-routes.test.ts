@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { FOOTER_COLUMNS, SMALL_LINKS, SOCIAL_LINKS } from '../../src/app/footer-columns.ts';
+import { FOOTER_COLUMNS, SMALL_LINKS, SOCIAL_LINKS } from '../../src/app/frame/footer-columns.ts';
 import { ARTICLES, isAppPath, STATIC_PAGES } from '../../src/wire/app-routes.ts';
 
 const TIPS = new Set<string>(ARTICLES);

@@ -1,5 +1,5 @@
 import { htmlBlocks, type TextBlock } from './html-text.ts';
-import { readEmail, readLink } from './links.ts';
+import { readEmail, readLink } from '../links.ts';
 import type { PostingDraft } from './posting-draft.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { IsoDay, Listing } from '../listing.ts';
-import type { PayProblem } from '../pay-text.ts';
+import type { PayProblem } from '../pay/pay-text.ts';
 import type { ProvinceCode } from '../province.ts';
-import type { IntakeFormat } from './intake-format.ts';
+import type { IntakeFormat } from './formats/intake-format.ts';
 
 export type ProblemLevel = 'error' | 'warning' | 'hint';
 
@@ -21,7 +21,7 @@ export interface Problem {
 }
 
 export type ProblemCode =
-  /** Pay and hours: the codes of `domain/pay.ts`. */
+  /** Pay and hours: the codes of `domain/pay/pay.ts`. */
   | PayProblem['code']
   | 'not_an_object'
   | 'title_missing'

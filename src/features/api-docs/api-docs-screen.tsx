@@ -1,23 +1,23 @@
 import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOff } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Status } from '../../ui/feedback/status.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { LongText } from '../pages/long-text.tsx';
 import type { Block, PageContent } from '../pages/page-content.ts';
 import { Prose } from '../pages/prose.tsx';
 import styles from './api-docs-screen.module.css';
 import { Beginning } from './beginning.tsx';
-import { DescriptionSkeleton } from './description-skeleton.tsx';
-import { OperationList } from './operation-list.tsx';
-import type { ShownDescription } from './shown-description.ts';
-import { type DescriptionState, useDescription } from './use-description.ts';
+import { DescriptionSkeleton } from './description/description-skeleton.tsx';
+import { OperationList } from './operation/operation-list.tsx';
+import type { ShownDescription } from './description/shown-description.ts';
+import { type DescriptionState, useDescription } from './description/use-description.ts';
 
 /** `/api-docs`: how to begin, every call as the server describes it, and further information. */
 export function ApiDocsScreen() {

@@ -1,14 +1,14 @@
 import { useText } from '../../i18n/use-text.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { buttonClass } from '../../ui/buttons/button-class.ts';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Code } from '../../ui/icons.ts';
-import { ASKER_ICONS } from './asker-icons.ts';
+import { ASKER_ICONS } from './description/asker-icons.ts';
 import styles from './beginning.module.css';
-import type { Asker } from './description.ts';
-import { askerWords } from './limit-words.ts';
-import type { ShownDescription } from './shown-description.ts';
-import { WithCode } from './with-code.tsx';
+import type { Asker } from './description/description.ts';
+import { askerWords } from './description/limit-words.ts';
+import type { ShownDescription } from './description/shown-description.ts';
+import { WithCode } from './description/with-code.tsx';
 
 const ASKERS: readonly Asker[] = ['anybody', 'permitted', 'person', 'key'];
 

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/use-text.ts';
-import { Segments } from '../../ui/segments.tsx';
+import { Segments } from '../../ui/form/segments.tsx';
 import { useTheme } from '../services.ts';
 import { themeChoices } from './theme-words.ts';
 

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../i18n/message-id.ts';
-import { THEMES, type Theme } from '../../local/appearance.ts';
+import { THEMES, type Theme } from '../../local/values/appearance.ts';
 import { type IconType, Monitor, Moon, Sun } from '../../ui/icons.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 

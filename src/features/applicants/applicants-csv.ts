@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/language.ts';
 import type { Translate } from '../../i18n/use-text.ts';
-import type { ReceivedApplication } from '../../local/pulled-records.ts';
+import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 
 /** So that spreadsheets read it as UTF-8. */

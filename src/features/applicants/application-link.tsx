@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { ReceivedApplication } from '../../local/pulled-records.ts';
-import { Badge } from '../../ui/badge.tsx';
+import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
+import { Badge } from '../../ui/layout/badge.tsx';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { paths } from '../paths.ts';
 import styles from './applicants.module.css';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { ReceivedApplication } from '../../local/pulled-records.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Page } from '../../ui/page.tsx';
+import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
+import { BackLink } from '../../ui/layout/back-link.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { paths } from '../paths.ts';

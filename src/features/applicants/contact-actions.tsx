@@ -1,10 +1,10 @@
 import { useText } from '../../i18n/use-text.ts';
-import type { ReceivedApplication } from '../../local/pulled-records.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
+import { buttonClass } from '../../ui/buttons/button-class.ts';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mail, Phone } from '../../ui/icons.ts';
-import { mailLink } from '../jobs/safe-links.ts';
+import { mailLink } from '../jobs/detail/text/safe-links.ts';
 import styles from './applicants.module.css';
 import { phonesIn } from './phones-in.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import type { ReceivedApplication } from '../../local/pulled-records.ts';
-import { useDecision } from '../../local/use-decision.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
+import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
+import { useDecision } from '../../local/hooks/use-decision.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { DECISIONS } from '../../wire/delivery-states.ts';
 import { useServices } from '../services.ts';
 import styles from './applicants.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { useFreshApplications } from '../../local/use-received.ts';
-import { Button } from '../../ui/button.tsx';
+import { useFreshApplications } from '../../local/hooks/use-received.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import styles from './applicants.module.css';
 import { ApplicationLink } from './application-link.tsx';
 

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/layout/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sparkles } from '../../ui/icons.ts';
 

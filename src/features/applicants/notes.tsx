@@ -1,10 +1,10 @@
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { OwnNote, ReceivedApplication } from '../../local/pulled-records.ts';
-import { type OwnRecord, useNotes } from '../../local/use-own-records.ts';
+import type { OwnNote, ReceivedApplication } from '../../local/db/pulled-records.ts';
+import { type OwnRecord, useNotes } from '../../local/hooks/use-own-records.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
-import { entryPhase } from '../outbox/entry-phase.ts';
-import { PhaseBadge } from '../outbox/phase-badge.tsx';
+import { entryPhase } from '../outbox/entry/entry-phase.ts';
+import { PhaseBadge } from '../outbox/entry/phase-badge.tsx';
 import { useOutboxStatus } from '../services.ts';
 import styles from './applicants.module.css';
 import { NoteForm } from './note-form.tsx';

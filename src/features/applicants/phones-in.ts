@@ -1,4 +1,4 @@
-import { phoneLink } from '../jobs/safe-links.ts';
+import { phoneLink } from '../jobs/detail/text/safe-links.ts';
 
 /** With a `+` and a country code, or in a North American format. */
 const NUMBERS =

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
-import type { ReceivedApplication } from '../../local/pulled-records.ts';
-import { Badge } from '../../ui/badge.tsx';
+import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
+import { Badge } from '../../ui/layout/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ban, Inbox } from '../../ui/icons.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isOpened } from '../../local/opened-applications.ts';
-import { usePersonDatabase } from '../../local/person-context.tsx';
-import type { ReceivedApplication } from '../../local/pulled-records.ts';
+import { isOpened } from '../../local/values/opened-applications.ts';
+import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { useServices } from '../services.ts';
 
 /** Applications that this tab is marking as opened: an effect that runs twice marks once. */

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
 import { checkLetter, type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 
 const MISSING = new Map([

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/buttons/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleAlert, CircleCheck, CircleHelp, Clock, Pencil, Send } from '../../ui/icons.ts';
 import { momentWords } from '../../i18n/moment-words.ts';

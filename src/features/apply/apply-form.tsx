@@ -1,11 +1,11 @@
-import type { Recipient } from '../../domain/recipient.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import type { Recipient } from '../../domain/posting/recipient.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Send } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';
 import { useLetterForm } from '../draft-form/use-letter-form.ts';

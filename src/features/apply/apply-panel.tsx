@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react';
 import type { Card, Details } from '../../domain/listing.ts';
-import type { Recipient } from '../../domain/recipient.ts';
+import type { Recipient } from '../../domain/posting/recipient.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { refusedPart } from '../../local/refused-draft.ts';
-import { Card as Surface } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { refusedPart } from '../../local/outbox/refused-draft.ts';
+import { Card as Surface } from '../../ui/layout/card.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ApplicationProgress } from './application-progress.tsx';
 import { ApplyForm } from './apply-form.tsx';
 import styles from './apply-panel.module.css';

@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '../../local/outbox-entry.ts';
-import type { OutcomeError, Receipt } from '../../wire/push.ts';
-import { entryPhase } from '../outbox/entry-phase.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import type { OutcomeError, Receipt } from '../../wire/operations/push.ts';
+import { entryPhase } from '../outbox/entry/entry-phase.ts';
 import type { OutboxStatus } from '../services.ts';
 
 /** The state of a person's application to a posting, as far as this device knows. */

@@ -1,8 +1,8 @@
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { WrittenText } from '../outbox/written-text.tsx';
+import { WrittenText } from '../outbox/entry/written-text.tsx';
 import styles from './application-progress.module.css';
 import type { Application } from './use-application.ts';
 

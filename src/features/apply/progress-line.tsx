@@ -1,12 +1,12 @@
 import { useWords } from '../../i18n/words.ts';
-import { useApplicationProgress } from '../../local/use-application-progress.ts';
-import { progressStage } from '../../sync/application-progress.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { useApplicationProgress } from '../../local/hooks/use-application-progress.ts';
+import { progressStage } from '../../sync/outbox/application-progress.ts';
+import { Badge, type BadgeTone } from '../../ui/layout/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleAlert, CircleCheck, Eye, type IconType, Inbox, Send } from '../../ui/icons.ts';
 import { useServices } from '../services.ts';
 import { progressWords, stageWords } from './progress-words.ts';
-import type { ApplicationProgress, ProgressStage } from '../../sync/application-progress.ts';
+import type { ApplicationProgress, ProgressStage } from '../../sync/outbox/application-progress.ts';
 
 const LOOKS: Record<ProgressStage, { tone: BadgeTone; icon: IconType }> = {
   sent: { tone: 'good', icon: Send },

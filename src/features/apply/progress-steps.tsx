@@ -1,10 +1,10 @@
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
-import { type ApplicationProgress, progressStage } from '../../sync/application-progress.ts';
+import { type ApplicationProgress, progressStage } from '../../sync/outbox/application-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Check, CircleAlert, Clock } from '../../ui/icons.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { useServices } from '../services.ts';
 import { progressWords, stageWords } from './progress-words.ts';
 import styles from './progress-steps.module.css';

@@ -1,6 +1,6 @@
 import { momentWords } from '../../i18n/moment-words.ts';
 import type { Words } from '../../i18n/words.ts';
-import { type ApplicationProgress, progressStage } from '../../sync/application-progress.ts';
+import { type ApplicationProgress, progressStage } from '../../sync/outbox/application-progress.ts';
 
 /** A word or two, for a badge. */
 export function stageWords(progress: ApplicationProgress, { t }: Pick<Words, 't'>): string {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Card } from '../../domain/listing.ts';
-import { applicationDraftKey } from '../../local/operation-draft.ts';
-import { useApplicationEntries } from '../../local/use-application-entries.ts';
-import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
+import { applicationDraftKey } from '../../local/outbox/operation-draft.ts';
+import { useApplicationEntries } from '../../local/hooks/use-application-entries.ts';
+import { type DraftHandle, useDraft } from '../../local/hooks/use-draft.ts';
 import { type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 import { useOutboxStatus, useServices, useSession } from '../services.ts';
 import { applicant } from './application-fields.ts';

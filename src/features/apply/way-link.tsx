@@ -1,9 +1,9 @@
-import type { WayToApply } from '../../domain/ways-to-apply.ts';
+import type { WayToApply } from '../../domain/posting/ways-to-apply.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/buttons/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ExternalLink, Mail, Phone } from '../../ui/icons.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { wayHref, wayWords } from './way-words.ts';
 
 const ICONS = { site: ExternalLink, email: Mail, phone: Phone };

@@ -1,4 +1,4 @@
-import type { WayToApply } from '../../domain/ways-to-apply.ts';
+import type { WayToApply } from '../../domain/posting/ways-to-apply.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 
 /** The instruction for a way to apply. */

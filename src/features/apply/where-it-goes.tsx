@@ -1,4 +1,4 @@
-import type { Recipient } from '../../domain/recipient.ts';
+import type { Recipient } from '../../domain/posting/recipient.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleHelp, type IconType, Inbox, Mail, Send } from '../../ui/icons.ts';

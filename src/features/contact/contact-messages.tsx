@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import type { OutboxEntry } from '../../local/outbox-entry.ts';
-import { DeleteDialog } from '../outbox/delete-dialog.tsx';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import { DeleteDialog } from '../outbox/entry/delete-dialog.tsx';
 import { OutboxGroup } from '../outbox/outbox-group.tsx';
-import { outboxGroups } from '../outbox/outbox-groups.ts';
+import { outboxGroups } from '../outbox/entry/outbox-groups.ts';
 import { useServices } from '../services.ts';
 
 interface ContactMessagesProps {

@@ -1,4 +1,4 @@
-import type { DraftSnapshot } from '../../local/draft-writer.ts';
+import type { DraftSnapshot } from '../../local/drafts/draft-writer.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useWords } from '../../i18n/words.ts';

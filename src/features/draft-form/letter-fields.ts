@@ -1,7 +1,7 @@
-import { readEmail } from '../../domain/intake/links.ts';
+import { readEmail } from '../../domain/links.ts';
 import { fitsALine } from '../../domain/one-line.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
-import type { FieldProblem } from '../../ui/use-form-problems.ts';
+import type { FieldProblem } from '../../ui/form/use-form-problems.ts';
 
 /** The fields of a message to an employer or to the operator. */
 export interface LetterFields {

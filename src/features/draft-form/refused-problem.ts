@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/message-id.ts';
-import { readRefused } from '../../local/refused-draft.ts';
+import { readRefused } from '../../local/outbox/refused-draft.ts';
 import type { Words } from '../../i18n/words.ts';
-import type { FieldProblem } from '../../ui/use-form-problems.ts';
+import type { FieldProblem } from '../../ui/form/use-form-problems.ts';
 
 /** The message at a field that the server refused, when this device finds nothing wrong with it. */
 const WORDS: Readonly<Record<string, MessageId>> = { email: 'apply.problem.email' };

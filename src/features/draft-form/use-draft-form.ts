@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { goToControl } from '../../ui/go-to-control.ts';
-import { type FieldProblem, useFormProblems } from '../../ui/use-form-problems.ts';
+import { goToControl } from '../../ui/form/go-to-control.ts';
+import { type FieldProblem, useFormProblems } from '../../ui/form/use-form-problems.ts';
 
 interface DraftForm<F extends string> {
   /** The problems of the form's current content. */

@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/words.ts';
-import type { FieldProblem } from '../../ui/use-form-problems.ts';
+import type { FieldProblem } from '../../ui/form/use-form-problems.ts';
 import type { LetterField, LetterFields } from './letter-fields.ts';
 import { refusedProblem } from './refused-problem.ts';
 import { useDraftForm } from './use-draft-form.ts';

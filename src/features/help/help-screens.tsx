@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { LongText } from '../pages/long-text.tsx';
 import type { PageContent } from '../pages/page-content.ts';

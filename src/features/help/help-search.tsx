@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { QUESTION_MAX_LENGTH, QuestionField } from '../../ui/question-field.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { QUESTION_MAX_LENGTH, QuestionField } from '../../ui/form/question-field.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { useWords } from '../../i18n/words.ts';
-import { useSettled } from '../lmia/use-settled.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { paths } from '../paths.ts';
 import type { HelpEntry } from './help-entries.ts';
 import { HelpEntryList } from './help-entry-list.tsx';

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { searchWords } from '../../domain/search-text.ts';
 import type { Language } from '../../i18n/language.ts';
-import { QUESTION_MAX_LENGTH } from '../../ui/question-field.tsx';
+import { QUESTION_MAX_LENGTH } from '../../ui/form/question-field.tsx';
 import { answerText, type HelpEntry } from './help-entries.ts';
 import { HELP_WORDS } from './help-words.ts';
 

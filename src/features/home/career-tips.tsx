@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { TipCards } from '../pages/tip-cards.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 
 export function CareerTips() {
   const t = useText();

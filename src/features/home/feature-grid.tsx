@@ -14,7 +14,7 @@ import {
 } from '../../ui/icons.ts';
 import { paths } from '../paths.ts';
 import styles from './feature-grid.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 
 interface Feature {
   icon: IconType;

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowRight } from '../../ui/icons.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { paths } from '../paths.ts';
 import styles from './help-banner.module.css';
 

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowRight } from '../../ui/icons.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { HeroDrawing } from './hero-drawing.tsx';
 import styles from './hero.module.css';
 import { HomeSearch } from './home-search.tsx';

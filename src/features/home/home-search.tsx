@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons.ts';
-import { writeFilters } from '../jobs/filters-address.ts';
-import { NO_FILTERS } from '../jobs/list-filters.ts';
+import { writeFilters } from '../jobs/filters/filters-address.ts';
+import { NO_FILTERS } from '../jobs/filters/list-filters.ts';
 import { paths } from '../paths.ts';
 import styles from './home-search.module.css';
 

@@ -1,12 +1,12 @@
 import { useText } from '../../i18n/use-text.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/layout/fold.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { WhenNear } from '../../ui/when-near.tsx';
-import { RequirementCards } from '../lmia/requirement-cards.tsx';
-import { StreamsSection } from '../lmia/streams-section.tsx';
-import { ThresholdSection } from '../lmia/threshold-section.tsx';
+import { RequirementCards } from '../lmia/rules/requirement-cards.tsx';
+import { StreamsSection } from '../lmia/rules/streams-section.tsx';
+import { ThresholdSection } from '../lmia/thresholds/threshold-section.tsx';
 import { CareerTips } from './career-tips.tsx';
 import { FeatureGrid } from './feature-grid.tsx';
 import { HelpBanner } from './help-banner.tsx';
@@ -16,10 +16,13 @@ import { LatestJobs } from './latest-jobs.tsx';
 import { ProvinceMap } from './province-map.tsx';
 
 const waiting = <div className={styles['calculatorWaiting']} />;
-const QuickCalculator = lazily(async () => (await import('../lmia/quick-calculator.tsx')).QuickCalculator, {
-  area: 'lmia',
-  fallback: waiting,
-});
+const QuickCalculator = lazily(
+  async () => (await import('../lmia/calculator/quick-calculator.tsx')).QuickCalculator,
+  {
+    area: 'lmia',
+    fallback: waiting,
+  },
+);
 
 export function Home() {
   const t = useText();

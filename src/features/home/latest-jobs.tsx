@@ -1,20 +1,20 @@
 import { useText } from '../../i18n/use-text.ts';
-import { useJobMarks } from '../../local/use-job-marks.ts';
-import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
-import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { CardSkeleton } from '../jobs/card-skeleton.tsx';
-import { JobCard } from '../jobs/job-card.tsx';
-import { listAbsence } from '../jobs/list-absence.ts';
+import { useJobMarks } from '../../local/hooks/use-job-marks.ts';
+import { useAppliedJobs } from '../../local/hooks/use-applied-jobs.ts';
+import { useViewedJobs } from '../../local/hooks/use-viewed-jobs.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { CardSkeleton } from '../jobs/card/card-skeleton.tsx';
+import { JobCard } from '../jobs/card/job-card.tsx';
+import { listAbsence } from '../jobs/list/list-absence.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useRowActions } from '../jobs/use-row-actions.ts';
+import { useRowActions } from '../jobs/card/use-row-actions.ts';
 import { paths } from '../paths.ts';
 import { useCatalogueStatus, useServices, useTodayIn, useWageTable } from '../services.ts';
 import styles from './latest-jobs.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { useLatestJobs } from './use-latest-jobs.ts';
 
 /** A phone's screen is soon full; a wide one shows two columns. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Section } from '../../ui/section.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { writeFilters } from '../jobs/filters-address.ts';
-import { NO_FILTERS } from '../jobs/list-filters.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { writeFilters } from '../jobs/filters/filters-address.ts';
+import { NO_FILTERS } from '../jobs/filters/list-filters.ts';
 import { numberWords } from '../../i18n/number-words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';

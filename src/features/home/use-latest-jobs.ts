@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Catalogue, type CatalogueQuery, DEFAULT_QUERY } from '../../catalogue/query.ts';
-import { useKnownJobMarks } from '../../local/use-job-marks.ts';
+import { type Catalogue, type CatalogueQuery, DEFAULT_QUERY } from '../../catalogue/query/query.ts';
+import { useKnownJobMarks } from '../../local/hooks/use-job-marks.ts';
 import { type ListRow, rowsOf } from '../jobs/job-pages.ts';
 import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
 

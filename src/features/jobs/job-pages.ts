@@ -1,4 +1,4 @@
-import type { CardNote, CatalogueAnswer, CatalogueQuery } from '../../catalogue/query.ts';
+import type { CardNote, CatalogueAnswer, CatalogueQuery } from '../../catalogue/query/query.ts';
 import type { Card } from '../../domain/listing.ts';
 
 export const PAGE_SIZE = 50;

@@ -1,4 +1,4 @@
-import type { WageTable } from '../../domain/wage-tables.ts';
+import type { WageTable } from '../../domain/lmia/wage-tables.ts';
 import type { Words } from '../../i18n/words.ts';
 
 /** A table's name with its date, without which a wage class means nothing. */

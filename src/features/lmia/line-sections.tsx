@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { IsoDay } from '../../domain/listing.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
-import { OFFICIAL_TABLES } from '../../domain/wage-tables-official.ts';
-import type { WageTable } from '../../domain/wage-tables.ts';
-import { Section } from '../../ui/section.tsx';
-import { Select } from '../../ui/select.tsx';
+import { OFFICIAL_TABLES } from '../../domain/lmia/wage-tables-official.ts';
+import type { WageTable } from '../../domain/lmia/wage-tables.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { useWords } from '../../i18n/words.ts';
 import styles from './line-sections.module.css';
-import { provinceOptions } from './province-options.ts';
-import { TableNote } from './table-note.tsx';
-import { ThresholdPlot } from './threshold-plot.tsx';
-import { ThresholdTable } from './threshold-table.tsx';
+import { provinceOptions } from './rules/province-options.ts';
+import { TableNote } from './thresholds/table-note.tsx';
+import { ThresholdPlot } from './thresholds/threshold-plot.tsx';
+import { ThresholdTable } from './thresholds/threshold-table.tsx';
 import { useToday, useWageTable } from '../services.ts';
 
 /** The thresholds of the site's table and, if that is official, the earlier ones. `province`: the reader's. */

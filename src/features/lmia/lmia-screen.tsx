@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router-dom';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useWords } from '../../i18n/words.ts';
-import { readCalculator } from './calculator-state.ts';
-import { Calculator } from './calculator.tsx';
-import { DataSources } from './data-sources.tsx';
+import { readCalculator } from './calculator/calculator-state.ts';
+import { Calculator } from './calculator/calculator.tsx';
+import { DataSources } from './rules/data-sources.tsx';
 import { LineSections } from './line-sections.tsx';
-import { RequirementCards } from './requirement-cards.tsx';
-import { StreamsSection } from './streams-section.tsx';
+import { RequirementCards } from './rules/requirement-cards.tsx';
+import { StreamsSection } from './rules/streams-section.tsx';
 
 export function LmiaScreen() {
   const { t } = useWords();

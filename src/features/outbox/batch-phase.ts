@@ -1,4 +1,4 @@
-import type { EntryPhase } from './entry-phase.ts';
+import type { EntryPhase } from './entry/entry-phase.ts';
 
 const MOST_URGENT_FIRST: readonly EntryPhase[] = ['attention', 'sending', 'waiting', 'saved', 'sent'];
 

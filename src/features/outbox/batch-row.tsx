@@ -1,11 +1,11 @@
 import { useText } from '../../i18n/use-text.ts';
 import styles from './batch-item.module.css';
-import { entryActions } from './entry-actions.ts';
-import { EntryButtons } from './entry-buttons.tsx';
-import { EntryReason } from './entry-facts.tsx';
-import { rowNumber } from './outbox-groups.ts';
+import { entryActions } from './entry/entry-actions.ts';
+import { EntryButtons } from './entry/entry-buttons.tsx';
+import { EntryReason } from './entry/entry-facts.tsx';
+import { rowNumber } from './entry/outbox-groups.ts';
 import type { OutboxItemProps } from './outbox-item.tsx';
-import { useEntryActions } from './use-entry-actions.ts';
+import { useEntryActions } from './entry/use-entry-actions.ts';
 
 /** A refused row: which one it is, why, and what can be done. */
 export function BatchRow({ entry, onDelete, onMoved }: OutboxItemProps) {

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 

@@ -1,13 +1,13 @@
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOff, Download, Send } from '../../ui/icons.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { paths } from '../paths.ts';
 import { type OutboxEntry, useOutboxStatus, useServices } from '../services.ts';
 import styles from './outbox-bar.module.css';
-import { downloadOutbox, unsent } from './outbox-file.ts';
-import type { OutboxCounts } from './outbox-groups.ts';
+import { downloadOutbox, unsent } from './entry/outbox-file.ts';
+import type { OutboxCounts } from './entry/outbox-groups.ts';
 
 /** The overall state of the outbox, and the actions for all entries. */
 export function OutboxBar({ counts, entries }: { counts: OutboxCounts; entries: readonly OutboxEntry[] }) {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { BatchItem } from './batch-item.tsx';
-import type { OutboxLine } from './outbox-groups.ts';
+import type { OutboxLine } from './entry/outbox-groups.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import styles from './outbox-group.module.css';
 

@@ -1,22 +1,22 @@
 import { Link } from 'react-router-dom';
-import type { OutboxEntry } from '../../local/outbox-entry.ts';
-import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import { reviewOfEntry, useOwnReviews } from '../../local/hooks/own-reviews.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useApplicationProgress } from '../../local/use-application-progress.ts';
+import { useApplicationProgress } from '../../local/hooks/use-application-progress.ts';
 import { ProgressLine, StageBadge } from '../apply/progress-line.tsx';
 import { paths } from '../paths.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus } from '../services.ts';
-import { type EntryAction, entryActions } from './entry-actions.ts';
-import { EntryButtons } from './entry-buttons.tsx';
-import { EntryMoment, EntryReason } from './entry-facts.tsx';
-import { entryPhase } from './entry-phase.ts';
-import { kindWords } from './kind-words.ts';
-import { entryJobId } from './outbox-groups.ts';
+import { type EntryAction, entryActions } from './entry/entry-actions.ts';
+import { EntryButtons } from './entry/entry-buttons.tsx';
+import { EntryMoment, EntryReason } from './entry/entry-facts.tsx';
+import { entryPhase } from './entry/entry-phase.ts';
+import { kindWords } from './entry/kind-words.ts';
+import { entryJobId } from './entry/outbox-groups.ts';
 import styles from './outbox-item.module.css';
-import { PhaseBadge } from './phase-badge.tsx';
-import { useEntryActions } from './use-entry-actions.ts';
-import { WrittenText } from './written-text.tsx';
+import { PhaseBadge } from './entry/phase-badge.tsx';
+import { useEntryActions } from './entry/use-entry-actions.ts';
+import { WrittenText } from './entry/written-text.tsx';
 
 /** Sent, and did not arrive: what is left to do with it. */
 const UNDELIVERED: readonly EntryAction[] = ['seeWays', 'copyText'];

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useWords } from '../../i18n/words.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
-import type { ToDo } from '../../local/to-dos.ts';
-import { Button } from '../../ui/button.tsx';
+import type { ToDo } from '../../local/db/rows.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons.ts';
 import { WayLink } from '../apply/way-link.tsx';
@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import groupStyles from './outbox-group.module.css';
 import styles from './outbox-item.module.css';
-import buttonStyles from './entry-buttons.module.css';
+import buttonStyles from './entry/entry-buttons.module.css';
 
 interface ToDoGroupProps {
   toDos: readonly ToDo[];

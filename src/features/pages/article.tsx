@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { formatDay } from '../../domain/format.ts';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './article.module.css';
 import { LongText } from './long-text.tsx';

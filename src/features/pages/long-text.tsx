@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './long-text.module.css';
 import type { PageContent } from './page-content.ts';
 import { usePage } from './use-page.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ExternalLink } from '../../ui/external-link.tsx';
+import { ExternalLink } from '../../ui/layout/external-link.tsx';
 import type { Block, Span } from './page-content.ts';
 import styles from './prose.module.css';
 

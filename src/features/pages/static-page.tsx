@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { Page } from '../../ui/page.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { LongText } from './long-text.tsx';
 import type { PageContent } from './page-content.ts';

@@ -1,16 +1,16 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { BackLink } from '../../ui/layout/back-link.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
-import { BatchPanel } from './batch-panel.tsx';
-import { EditJob } from './edit-job.tsx';
-import { OneJob } from './one-job.tsx';
-import { readAddress } from './posting-address.ts';
-import { SentPosting } from './sent-posting.tsx';
+import { BatchPanel } from './batch/batch-panel.tsx';
+import { EditJob } from './wizard/edit-job.tsx';
+import { OneJob } from './wizard/one-job.tsx';
+import { readAddress } from './wizard/posting-address.ts';
+import { SentPosting } from './wizard/sent-posting.tsx';
 
 const HREFS = { one: paths.postJob.href, batch: paths.postJob.batch };
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ReportForm } from './report-form.tsx';
 import { ReportStatus } from './report-status.tsx';
 import styles from './report.module.css';

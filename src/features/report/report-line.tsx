@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Card } from '../../domain/listing.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Flag } from '../../ui/icons.ts';
 import { lazily } from '../../ui/lazily.tsx';

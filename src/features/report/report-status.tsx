@@ -1,9 +1,9 @@
 import { useWords } from '../../i18n/words.ts';
-import type { OutboxEntry } from '../../local/outbox-entry.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { entryPhase } from '../outbox/entry-phase.ts';
-import { PhaseBadge } from '../outbox/phase-badge.tsx';
-import { reasonWords, waitingWords } from '../outbox/reason-words.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { entryPhase } from '../outbox/entry/entry-phase.ts';
+import { PhaseBadge } from '../outbox/entry/phase-badge.tsx';
+import { reasonWords, waitingWords } from '../outbox/entry/reason-words.ts';
 import { paths } from '../paths.ts';
 import { useOutboxStatus, useServices } from '../services.ts';
 import styles from './report.module.css';

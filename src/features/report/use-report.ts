@@ -1,8 +1,8 @@
 import type { Card } from '../../domain/listing.ts';
-import { reportDraftKey } from '../../local/operation-draft.ts';
-import type { OutboxEntry } from '../../local/outbox-entry.ts';
-import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
-import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
+import { reportDraftKey } from '../../local/outbox/operation-draft.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import { type DraftHandle, useDraft } from '../../local/hooks/use-draft.ts';
+import { useOutboxEntries } from '../../local/hooks/use-outbox-entries.ts';
 import { useServices } from '../services.ts';
 import { type ReportFields, readReport } from './report-fields.ts';
 

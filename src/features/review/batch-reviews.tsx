@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '../../local/outbox-entry.ts';
-import { type OwnReview, reviewOfEntry } from '../../local/own-reviews.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import { type OwnReview, reviewOfEntry } from '../../local/hooks/own-reviews.ts';
 import { ReviewNotice } from './lazy-review.tsx';
 
 /** Further refusals are shown at their rows. */

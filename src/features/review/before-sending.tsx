@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/use-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useSession } from '../services.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import type { Wait } from './use-wait.ts';

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
-import { type OwnReview, useNewPostings } from '../../local/own-reviews.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { type OwnReview, useNewPostings } from '../../local/hooks/own-reviews.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../services.ts';
 import { ConfirmAddress } from './confirm-address.tsx';

@@ -1,4 +1,4 @@
-import { useNewPostings } from '../../local/own-reviews.ts';
+import { useNewPostings } from '../../local/hooks/own-reviews.ts';
 import type { NewPostings } from '../../wire/review-states.ts';
 import { usePostingReview } from '../services.ts';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Draft } from '../../local/outbox-entry.ts';
-import { useApplicationJob } from '../../local/use-received.ts';
-import { useDraftRemoval, useDrafts } from '../../local/use-drafts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast-context.ts';
+import type { Draft } from '../../local/db/outbox-entry.ts';
+import { useApplicationJob } from '../../local/hooks/use-received.ts';
+import { useDraftRemoval, useDrafts } from '../../local/hooks/use-drafts.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { useToast } from '../../ui/feedback/toast-context.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';

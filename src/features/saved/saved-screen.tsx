@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
-import { Page } from '../../ui/page.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { DraftList } from './draft-list.tsx';
 import { SavedJobs } from './saved-jobs.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { useKeepSearch, useSavedSearches } from '../../local/use-saved.ts';
-import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast-context.ts';
+import { useKeepSearch, useSavedSearches } from '../../local/hooks/use-saved.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { useToast } from '../../ui/feedback/toast-context.ts';
 import { paths } from '../paths.ts';
 import styles from './saved-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
-import { useSavedJobs } from '../../local/use-saved.ts';
+import { useSavedJobs } from '../../local/hooks/use-saved.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 
 /** `card` null: it is no longer advertised, or its list isn't on this device. */

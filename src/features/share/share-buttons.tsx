@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { QrCode, Share2 } from '../../ui/icons.ts';
 import { lazily } from '../../ui/lazily.tsx';

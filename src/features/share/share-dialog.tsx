@@ -1,10 +1,10 @@
 import type { Card } from '../../domain/listing.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { buttonClass } from '../../ui/buttons/button-class.ts';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mail } from '../../ui/icons.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/layout/qr-code.tsx';
 import { useWords } from '../../i18n/words.ts';
 import styles from './share-dialog.module.css';
 import { shareMail, shareWords } from './share-words.ts';

@@ -1,5 +1,5 @@
 import type { Card } from '../../domain/listing.ts';
-import { jobFacts } from '../../domain/job-facts.ts';
+import { jobFacts } from '../../domain/posting/job-facts.ts';
 import type { Words } from '../../i18n/words.ts';
 
 export interface ShareWords {

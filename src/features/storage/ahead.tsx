@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { useWords } from '../../i18n/words.ts';
-import type { AheadSettings } from '../../sync/details-ahead.ts';
+import type { AheadSettings } from '../../sync/details/details-ahead.ts';
 import { useDeviceStorageStatus, useServices } from '../services.ts';
 import { byteWords } from './byte-words.ts';
 import screen from './storage-screen.module.css';

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useDeviceStorageStatus } from '../services.ts';
 import { byteWords } from './byte-words.ts';

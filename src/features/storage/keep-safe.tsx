@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useDeviceStorageStatus, useInstallWay, useServices } from '../services.ts';
 import { HomeScreenSteps } from './home-screen-steps.tsx';
 import screen from './storage-screen.module.css';

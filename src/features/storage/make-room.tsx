@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useDeviceStorageStatus, useServices } from '../services.ts';
 import { byteWords } from './byte-words.ts';
 import styles from './make-room.module.css';

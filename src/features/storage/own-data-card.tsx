@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { useOwnData } from '../../local/use-own-data.ts';
-import { Card } from '../../ui/card.tsx';
+import { useOwnData } from '../../local/hooks/use-own-data.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ShieldCheck } from '../../ui/icons.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import type { ProvinceDetails } from '../../sync/device-storage-status.ts';
+import type { ProvinceDetails } from '../../sync/details/device-storage-status.ts';
 
 export type ProgressNews =
   | { kind: 'started' | 'stopped' | 'kept' | 'failed' | 'waiting' }

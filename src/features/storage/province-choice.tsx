@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
 import { byteWords } from './byte-words.ts';

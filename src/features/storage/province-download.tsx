@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useServices } from '../services.ts';
 import styles from './province-download.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import type { ProvinceDetails } from '../../sync/device-storage-status.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ProvinceDetails } from '../../sync/details/device-storage-status.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
 import { CostDialog } from './cost-dialog.tsx';

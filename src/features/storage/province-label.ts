@@ -1,5 +1,5 @@
 import { PROVINCE_CODES } from '../../domain/province.ts';
-import { provinceName } from '../../domain/place-words.ts';
+import { provinceName } from '../../domain/places/place-words.ts';
 import type { Words } from '../../i18n/words.ts';
 
 export function provinceLabel(province: string, words: Words): string {

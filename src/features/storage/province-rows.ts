@@ -1,6 +1,6 @@
-import { USUAL_POSTING_BYTES } from '../../sync/details-ahead.ts';
-import type { ListProvince } from '../../sync/list-provinces.ts';
-import type { ProvinceDetails } from '../../sync/device-storage-status.ts';
+import { USUAL_POSTING_BYTES } from '../../sync/details/details-ahead.ts';
+import type { ListProvince } from '../../sync/catalogue/list-provinces.ts';
+import type { ProvinceDetails } from '../../sync/details/device-storage-status.ts';
 
 /** From this many downloaded postings on, their average size replaces the usual one in estimates. */
 const ENOUGH_POSTINGS = 200;

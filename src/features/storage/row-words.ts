@@ -1,4 +1,4 @@
-import type { ProvinceDetails } from '../../sync/device-storage-status.ts';
+import type { ProvinceDetails } from '../../sync/details/device-storage-status.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
 import type { Words } from '../../i18n/words.ts';
 import { byteWords } from './byte-words.ts';

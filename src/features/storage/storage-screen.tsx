@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Page } from '../../ui/page.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { useServices } from '../services.ts';
 import { Ahead } from './ahead.tsx';
 import { KeepSafe } from './keep-safe.tsx';

@@ -1,7 +1,7 @@
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
 import { byteWords } from './byte-words.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DEFAULT_QUERY } from '../../catalogue/query.ts';
+import { DEFAULT_QUERY } from '../../catalogue/query/query.ts';
 import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
 
 const NONE = {};

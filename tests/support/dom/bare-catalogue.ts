@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueFacets, CatalogueStatus } from '../../../src/catalogue/query.ts';
+import type { Catalogue, CatalogueFacets, CatalogueStatus } from '../../../src/catalogue/query/query.ts';
 
 /** The status of a device that has no list and heard nothing yet. */
 const BARE: CatalogueStatus = {

@@ -1,5 +1,5 @@
 import { OutboxScreen } from '../../../src/features/outbox/outbox-screen.tsx';
-import type { OutboxEntry } from '../../../src/local/outbox-entry.ts';
+import type { OutboxEntry } from '../../../src/local/db/outbox-entry.ts';
 import { everyState } from '../../e2e/outbox-states.ts';
 import { START_MS } from '../test-context.ts';
 import { createDevice } from './device.ts';

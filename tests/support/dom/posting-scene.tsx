@@ -1,5 +1,5 @@
 import { PostJobScreen } from '../../../src/features/posting/post-job-screen.tsx';
-import { POSTING_DRAFT_KEY } from '../../../src/local/operation-draft.ts';
+import { POSTING_DRAFT_KEY } from '../../../src/local/outbox/operation-draft.ts';
 import { START_MS } from '../test-context.ts';
 import { createDevice, type Device, type DeviceOptions } from './device.ts';
 import { leaveOn } from './sending-scene.ts';

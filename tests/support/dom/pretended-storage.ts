@@ -1,10 +1,10 @@
-import type { AheadSettings } from '../../../src/sync/details-ahead.ts';
+import type { AheadSettings } from '../../../src/sync/details/details-ahead.ts';
 import {
   type DeviceStorage,
   type DeviceStorageStatus,
   NOTHING_KNOWN,
   type ProvinceDetails,
-} from '../../../src/sync/device-storage-status.ts';
+} from '../../../src/sync/details/device-storage-status.ts';
 
 /** A device's storage as a test states it, and the calls that it received. */
 export class PretendedStorage implements DeviceStorage {

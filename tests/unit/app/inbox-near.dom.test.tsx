@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { find, on, press, see, waitFor } from '../../support/dom/queries.ts';
 import { openApp } from '../../support/dom/test-app.tsx';
-import { noteLook } from '../../../src/local/use-received.ts';
+import { noteLook } from '../../../src/local/hooks/use-received.ts';
 import { deviceWith, posting, received } from '../features/applicants/received-scene.ts';
 
 const main = () => find('navigation', 'Main');

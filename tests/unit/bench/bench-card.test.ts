@@ -5,9 +5,9 @@ import { changedCards, changesTo, filtersOf, syntheticCards } from '../../../ben
 import { todayIn } from '../../../src/domain/dates.ts';
 import { cardPay } from '../../../src/domain/listing.ts';
 import { searchWords } from '../../../src/domain/search-text.ts';
-import { wageClass } from '../../../src/domain/wage-class.ts';
-import { SPECIFICATION_TABLE } from '../../../src/domain/wage-tables.ts';
-import { readCard } from '../../../src/wire/card-shape.ts';
+import { wageClass } from '../../../src/domain/lmia/wage-class.ts';
+import { SPECIFICATION_TABLE } from '../../../src/domain/lmia/wage-tables.ts';
+import { readCard } from '../../../src/wire/segment/card-shape.ts';
 import { otherCards, otherChanges, otherFilters } from '../../fixtures/other-cards.ts';
 
 interface Generator {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { type CatalogueQuery, DEFAULT_QUERY } from '../../../src/catalogue/query.ts';
+import { type CatalogueQuery, DEFAULT_QUERY } from '../../../src/catalogue/query/query.ts';
 import { type Card, UNDATED } from '../../../src/domain/listing.ts';
 import { PROVINCE_CODES } from '../../../src/domain/province.ts';
-import { mergedContent } from '../../../src/wire/segment-merge.ts';
-import { decodeSegment, encodeSegment } from '../../../src/wire/segment.ts';
-import type { SegmentColumns } from '../../../src/wire/segment-columns.ts';
-import { patchBetween } from '../../../src/wire/card-patch.ts';
+import { mergedContent } from '../../../src/wire/segment/segment-merge.ts';
+import { decodeSegment, encodeSegment } from '../../../src/wire/segment/segment.ts';
+import type { SegmentColumns } from '../../../src/wire/segment/segment-columns.ts';
+import { patchBetween } from '../../../src/wire/segment/card-patch.ts';
 import { anyCard } from '../../support/card-arbitrary.ts';
 
 export const TODAY = '2026-11-20';

@@ -16,7 +16,7 @@ import {
 import type { WorkerPort } from '../../../src/catalogue/worker-calls.ts';
 import type { Card } from '../../../src/domain/listing.ts';
 import { toHex } from '../../../src/wire/hex.ts';
-import { encodeSegment } from '../../../src/wire/segment.ts';
+import { encodeSegment } from '../../../src/wire/segment/segment.ts';
 import { sha256 } from '../../support/catalogue-phone.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { nameLoader } from './name-loader.ts';

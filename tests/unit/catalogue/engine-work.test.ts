@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { newCounters } from '../../../src/catalogue/counters.ts';
+import { newCounters } from '../../../src/catalogue/query/counters.ts';
 import { Engine, type Names } from '../../../src/catalogue/engine.ts';
-import { decodeImage } from '../../../src/catalogue/image.ts';
-import type { CatalogueQuery } from '../../../src/catalogue/query.ts';
-import { occupations } from '../../../src/domain/noc-occupations.ts';
-import * as gazetteer from '../../../src/domain/places.ts';
-import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
-import { decodeSegment, encodeSegment, type SegmentContent } from '../../../src/wire/segment.ts';
+import { decodeImage } from '../../../src/catalogue/table/image.ts';
+import type { CatalogueQuery } from '../../../src/catalogue/query/query.ts';
+import { occupations } from '../../../src/domain/noc/noc-occupations.ts';
+import * as gazetteer from '../../../src/domain/places/places.ts';
+import { findWageTable } from '../../../src/domain/lmia/wage-table-lookup.ts';
+import { decodeSegment, encodeSegment, type SegmentContent } from '../../../src/wire/segment/segment.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { everything } from './catalogue-arbitrary.ts';
 

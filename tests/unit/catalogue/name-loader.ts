@@ -1,8 +1,8 @@
 import type { NameLoader } from '../../../src/catalogue/engine-host.ts';
-import { comparePay } from '../../../src/catalogue/pay-comparison.ts';
-import { occupations } from '../../../src/domain/noc-occupations.ts';
-import * as gazetteer from '../../../src/domain/places.ts';
-import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
+import { comparePay } from '../../../src/catalogue/query/pay-comparison.ts';
+import { occupations } from '../../../src/domain/noc/noc-occupations.ts';
+import * as gazetteer from '../../../src/domain/places/places.ts';
+import { findWageTable } from '../../../src/domain/lmia/wage-table-lookup.ts';
 
 /** The real tables of names; `loads` tells what was asked for, and as long as `failing` nothing comes. */
 export function nameLoader() {

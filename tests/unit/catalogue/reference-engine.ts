@@ -4,20 +4,20 @@ import {
   type CatalogueQuery,
   DISTANCE_BANDS_KM,
   POSTED_WITHIN_DAYS,
-} from '../../../src/catalogue/query.ts';
+} from '../../../src/catalogue/query/query.ts';
 import { addDays } from '../../../src/domain/dates.ts';
-import { distanceKm, type Point } from '../../../src/domain/distance.ts';
-import { hourlyInterval } from '../../../src/domain/hourly.ts';
+import { distanceKm, type Point } from '../../../src/domain/places/distance.ts';
+import { hourlyInterval } from '../../../src/domain/pay/hourly.ts';
 import { type Card, cardPay, UNDATED } from '../../../src/domain/listing.ts';
-import { matchesLmia } from '../../../src/domain/lmia.ts';
-import { teerOf } from '../../../src/domain/noc.ts';
-import { occupation } from '../../../src/domain/noc-occupations.ts';
-import { placeOf } from '../../../src/domain/places.ts';
+import { matchesLmia } from '../../../src/domain/lmia/lmia.ts';
+import { teerOf } from '../../../src/domain/noc/noc.ts';
+import { occupation } from '../../../src/domain/noc/noc-occupations.ts';
+import { placeOf } from '../../../src/domain/places/places.ts';
 import { PROVINCE_NAMES } from '../../../src/domain/province.ts';
 import { searchWords } from '../../../src/domain/search-text.ts';
-import { countsAs, wageClass } from '../../../src/domain/wage-class.ts';
-import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
-import { SPECIFICATION_TABLE } from '../../../src/domain/wage-tables.ts';
+import { countsAs, wageClass } from '../../../src/domain/lmia/wage-class.ts';
+import { findWageTable } from '../../../src/domain/lmia/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE } from '../../../src/domain/lmia/wage-tables.ts';
 
 /** A filter that can be left out, so that a facet counts what all others let through. */
 type FilterName =

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseDay } from '../../../src/domain/dates.ts';
 import { formatDay, formatHours, formatMoney } from '../../../src/domain/format.ts';
-import { parsePayText } from '../../../src/domain/pay-text.ts';
+import { parsePayText } from '../../../src/domain/pay/pay-text.ts';
 
 /** Intl writes no-break spaces in French; a test shows them as plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createJobIds } from '../../../src/domain/new-job-ids.ts';
+import { createJobIds } from '../../../src/domain/posting/new-job-ids.ts';
 import { isJobId } from '../../../src/domain/job-id.ts';
-import { spokenJobId } from '../../../src/domain/spoken-job-id.ts';
+import { spokenJobId } from '../../../src/domain/posting/spoken-job-id.ts';
 
 test.each([0, 0.5, 0.9999999999])('numbers have nine digits, from a start of %d on', start => {
   const ids = createJobIds(() => start);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type LmiaFactId, lmiaFact } from '../../../src/domain/lmia-facts.ts';
-import { ADVERTISING_WEEKS } from '../../../src/domain/lmia-rules.ts';
-import { POSTING_RULES } from '../../../src/domain/posting-rules.ts';
-import { WAGE_TABLES } from '../../../src/domain/wage-table-lookup.ts';
+import { type LmiaFactId, lmiaFact } from '../../../src/domain/lmia/lmia-facts.ts';
+import { ADVERTISING_WEEKS } from '../../../src/domain/lmia/lmia-rules.ts';
+import { POSTING_RULES } from '../../../src/domain/posting/posting-rules.ts';
+import { WAGE_TABLES } from '../../../src/domain/lmia/wage-table-lookup.ts';
 
 const FACTS: readonly LmiaFactId[] = [
   'transition_plan',

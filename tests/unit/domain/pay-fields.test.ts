@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pay } from '../../../src/domain/listing.ts';
-import { type PayFields, readPay } from '../../../src/domain/pay.ts';
-import { PAY_NOT_STATED } from '../../../src/domain/pay-text.ts';
+import { type PayFields, readPay } from '../../../src/domain/pay/pay.ts';
+import { PAY_NOT_STATED } from '../../../src/domain/pay/pay-text.ts';
 import { rowsOf2025 } from '../../fixtures/postings/of-2025.ts';
 import { tries } from '../../support/torture.ts';
 

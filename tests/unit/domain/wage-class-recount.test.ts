@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseProvince, type ProvinceCode } from '../../../src/domain/province.ts';
-import { readPay } from '../../../src/domain/pay.ts';
-import { type WageClass, wageClass } from '../../../src/domain/wage-class.ts';
-import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
+import { readPay } from '../../../src/domain/pay/pay.ts';
+import { type WageClass, wageClass } from '../../../src/domain/lmia/wage-class.ts';
+import { findWageTable } from '../../../src/domain/lmia/wage-table-lookup.ts';
 import { rowsOf2022 } from '../../fixtures/postings/of-2022.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { Card } from '../../../src/domain/listing.ts';
-import type { OutboxEntry } from '../../../src/local/outbox-entry.ts';
+import type { OutboxEntry } from '../../../src/local/db/outbox-entry.ts';
 
 export function testCard(change: Partial<Card> = {}): Card {
   return {

@@ -51,10 +51,10 @@ const IN_CODE = [
   'sync-server/jobs/review-arguments.ts',
   'sync-server/jobs/review-text.ts',
   'src/wire/errors.ts',
-  'sync-server/services/page-heads.ts',
+  'sync-server/pages/page-heads.ts',
   'src/domain/intake/problem-text.ts',
   'src/domain/intake/field-names.ts',
-  'src/domain/posting-rules.ts',
+  'src/domain/posting/posting-rules.ts',
   'scripts/web-manifest.mjs',
 ];
 const IS_FRENCH = /[à-öø-ÿœ«»\u00a0]|\b[cdjlmnst]’|\b(?:le|la|les|des|une?|pour|sur|vous|est|ce)\b/i;

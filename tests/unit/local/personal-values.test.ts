@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createPersonOutbox } from '../../../src/local/person-outbox.ts';
-import type { PersonDatabase } from '../../../src/local/person-db.ts';
-import { isLater } from '../../../src/local/personal-edit.ts';
-import { readPreference, setPreference } from '../../../src/local/preferences.ts';
-import { listSearches, putSearch } from '../../../src/local/saved-searches.ts';
+import { createPersonOutbox } from '../../../src/local/people/person-outbox.ts';
+import type { PersonDatabase } from '../../../src/local/db/person-db.ts';
+import { isLater } from '../../../src/local/outbox/personal-edit.ts';
+import { readPreference, setPreference } from '../../../src/local/values/preferences.ts';
+import { listSearches, putSearch } from '../../../src/local/values/saved-searches.ts';
 import { createDisk } from '../../support/person-databases.ts';
 
 function context() {

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetSent } from '../../../src/local/forget-person.ts';
-import { PersonDatabase } from '../../../src/local/person-db.ts';
-import { createPrivateStore } from '../../../src/local/private-store.ts';
-import { listNotes } from '../../../src/local/use-own-records.ts';
-import { countOwnData } from '../../../src/local/use-own-data.ts';
-import { countReceived, listReceived, noteLook } from '../../../src/local/use-received.ts';
+import { forgetSent } from '../../../src/local/people/forget-person.ts';
+import { PersonDatabase } from '../../../src/local/db/person-db.ts';
+import { createPrivateStore } from '../../../src/local/values/private-store.ts';
+import { listNotes } from '../../../src/local/hooks/use-own-records.ts';
+import { countOwnData } from '../../../src/local/hooks/use-own-data.ts';
+import { countReceived, listReceived, noteLook } from '../../../src/local/hooks/use-received.ts';
 import { readPullAnswer } from '../../../src/remote/pull-answer.ts';
 import type { PullChange, PullResponse } from '../../../src/wire/pull.ts';
 import { addPosting, anApplication, aNote, BRUNO } from '../../support/board.ts';

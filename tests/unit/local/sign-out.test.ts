@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDepartures } from '../../../src/local/departures.ts';
-import { listUnfinished, listUnsent } from '../../../src/local/forget-person.ts';
-import { isLeft } from '../../../src/local/people-on-device.ts';
-import { createPersonData, type PersonData } from '../../../src/local/person-data.ts';
-import { PersonDatabase } from '../../../src/local/person-db.ts';
-import type { SessionState } from '../../../src/sync/session.ts';
+import { createDepartures } from '../../../src/local/people/departures.ts';
+import { listUnfinished, listUnsent } from '../../../src/local/people/forget-person.ts';
+import { isLeft } from '../../../src/local/db/people-on-device.ts';
+import { createPersonData, type PersonData } from '../../../src/local/people/person-data.ts';
+import { PersonDatabase } from '../../../src/local/db/person-db.ts';
+import type { SessionState } from '../../../src/sync/account/session-state.ts';
 import { anApplication, aSaved } from '../../support/board.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noteLeft } from '../../../src/local/people-on-device.ts';
-import { type PersonDatabase, userIdOfDatabase } from '../../../src/local/person-db.ts';
-import { createPersonOutbox } from '../../../src/local/person-outbox.ts';
+import { noteLeft } from '../../../src/local/db/people-on-device.ts';
+import { type PersonDatabase, userIdOfDatabase } from '../../../src/local/db/person-db.ts';
+import { createPersonOutbox } from '../../../src/local/people/person-outbox.ts';
 import { type BackgroundParts, replayInBackground } from '../../../src/pwa/background-replay.ts';
 import { type Locks, noLocks } from '../../../src/sync/locks.ts';
-import { registerSyncPush } from '../../../sync-server/routes/sync-push.ts';
+import { registerSyncPush } from '../../../sync-server/routes/sync/sync-push.ts';
 import { addPosting, anApplication, documentsOf } from '../../support/board.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { createDisk } from '../../support/person-databases.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogueRemote } from '../../../src/remote/catalogue-remote.ts';
-import type { Manifest } from '../../../src/wire/catalogue.ts';
+import type { Manifest } from '../../../src/wire/catalogue/catalogue.ts';
 import { segmentEntry } from '../../contracts/catalogue-store.ts';
 import { FakeClock, turns } from '../../support/fake-clock.ts';
 

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { emptyDetails, type Listing } from '../../../src/domain/listing.ts';
-import { CatalogueDatabase } from '../../../src/local/catalogue-db.ts';
-import { createDetailsStore } from '../../../src/local/details-store.ts';
+import { CatalogueDatabase } from '../../../src/local/db/catalogue-db.ts';
+import { createDetailsStore } from '../../../src/local/details/details-store.ts';
 import { createDetailsReader } from '../../../src/remote/details-reader.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

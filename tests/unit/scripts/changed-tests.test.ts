@@ -9,9 +9,9 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portage-changed-'));
   for (const path of [
-    'tests/unit/sync/outbox.test.ts',
+    'tests/unit/sync/outbox/outbox.test.ts',
     'tests/unit/features/jobs/job-list-screen.dom.test.tsx',
-    'tests/unit/sync-server/config.test.ts',
+    'tests/unit/sync-server/config/config.test.ts',
     'tests/e2e/offline.test.ts',
   ]) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -21,21 +21,23 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 test('a source has its tests beside it, in the tree of the unit tests', () => {
-  expect(changedTests(root, ['src/sync/outbox.ts', 'sync-server/config.ts'])).toEqual([
-    'tests/unit/sync/outbox.test.ts',
-    'tests/unit/sync-server/config.test.ts',
+  expect(changedTests(root, ['src/sync/outbox/outbox.ts', 'sync-server/config/config.ts'])).toEqual([
+    'tests/unit/sync/outbox/outbox.test.ts',
+    'tests/unit/sync-server/config/config.test.ts',
   ]);
-  expect(changedTests(root, ['src/features/jobs/job-list-screen.tsx'])).toEqual([
+  expect(changedTests(root, ['src/features/jobs/list/job-list-screen.tsx'])).toEqual([
     'tests/unit/features/jobs/job-list-screen.dom.test.tsx',
   ]);
 });
 
 test('a changed test comes first, and once', () => {
-  expect(changedTests(root, ['src/sync/outbox.ts', 'tests/e2e/offline.test.ts'])).toEqual([
+  expect(changedTests(root, ['src/sync/outbox/outbox.ts', 'tests/e2e/offline.test.ts'])).toEqual([
     'tests/e2e/offline.test.ts',
-    'tests/unit/sync/outbox.test.ts',
+    'tests/unit/sync/outbox/outbox.test.ts',
   ]);
-  expect(changedTests(root, ['src/sync/outbox.ts', 'tests/unit/sync/outbox.test.ts'])).toHaveLength(1);
+  expect(
+    changedTests(root, ['src/sync/outbox/outbox.ts', 'tests/unit/sync/outbox/outbox.test.ts']),
+  ).toHaveLength(1);
 });
 
 test('what was deleted, or has no test of its own, names none', () => {

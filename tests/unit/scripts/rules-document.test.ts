@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CLOSED_AREAS } from '../../../src/domain/closed-areas.ts';
-import { POSTING_RULES, type PostingRule, RULES_AS_OF } from '../../../src/domain/posting-rules.ts';
+import { CLOSED_AREAS } from '../../../src/domain/lmia/closed-areas.ts';
+import { POSTING_RULES, type PostingRule, RULES_AS_OF } from '../../../src/domain/posting/posting-rules.ts';
 import { PROVINCE_CODES } from '../../../src/domain/province.ts';
-import { WAGE_TABLES } from '../../../src/domain/wage-table-lookup.ts';
-import { thresholdCents } from '../../../src/domain/wage-tables.ts';
+import { WAGE_TABLES } from '../../../src/domain/lmia/wage-table-lookup.ts';
+import { thresholdCents } from '../../../src/domain/lmia/wage-tables.ts';
 import { rulesDocument } from '../../../scripts/rules-document.ts';
 
 const committed = readFileSync('docs/rules.md', 'utf8');

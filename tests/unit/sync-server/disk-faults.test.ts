@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import LevelDown from 'leveldown';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PushResponse } from '../../../src/wire/push.ts';
+import type { PushResponse } from '../../../src/wire/operations/push.ts';
 import type { RunningServer } from '../../../sync-server/server.ts';
 import { anApplication } from '../../support/board.ts';
 import { openIn } from '../../support/backup-folder.ts';

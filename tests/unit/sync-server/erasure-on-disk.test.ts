@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLevelStore } from '../../../sync-server/store/level-store.ts';
+import { openLevelStore } from '../../../sync-server/store/level/level-store.ts';
 import { startInProcess } from '../../support/in-process-server.ts';
 
 const PASSWORD = 'wet boots by the door';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation, Outcome } from '../../../src/wire/push.ts';
+import type { Operation, Outcome } from '../../../src/wire/operations/push.ts';
 import { REVIEW_STATES } from '../../../src/wire/review-states.ts';
-import { startPostingCounts } from '../../../sync-server/services/posting-counts.ts';
+import { startPostingCounts } from '../../../sync-server/postings/posting-counts.ts';
 import {
   addPosting,
   aContact,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCatalogue } from '../../../sync-server/catalogue/catalogue.ts';
-import { SegmentArchive } from '../../../sync-server/catalogue/segment-archive.ts';
+import { SegmentArchive } from '../../../sync-server/catalogue/segments/segment-archive.ts';
 import { anApplication, aPosting, aReport, aRow, documentsOf } from '../../support/board.ts';
 import { FakeTimer } from '../../support/fake-timer.ts';
 import { createMatrixWorld, type MatrixWorld } from '../../support/matrix-world.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../../sync-server/config.ts';
+import { readConfig } from '../../../sync-server/config/config.ts';
 import { type RunningServer, startServer } from '../../../sync-server/server.ts';
-import { openSecrets } from '../../../sync-server/services/secrets.ts';
+import { openSecrets } from '../../../sync-server/board/secrets.ts';
 
 let directory: string;
 let running: RunningServer[];

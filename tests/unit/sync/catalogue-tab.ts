@@ -1,6 +1,9 @@
-import type { CatalogueNews } from '../../../src/sync/catalogue-news.ts';
+import type { CatalogueNews } from '../../../src/sync/catalogue/catalogue-news.ts';
 import type { ProvinceCode } from '../../../src/domain/province.ts';
-import { type CatalogueSyncOptions, createCatalogueSync } from '../../../src/sync/catalogue-sync.ts';
+import {
+  type CatalogueSyncOptions,
+  createCatalogueSync,
+} from '../../../src/sync/catalogue/catalogue-sync.ts';
 import { noLocks } from '../../../src/sync/locks.ts';
 import type { TabChannel } from '../../../src/sync/tab-channel.ts';
 import { aCard } from '../../support/card-arbitrary.ts';

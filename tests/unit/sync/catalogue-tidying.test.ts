@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CatalogueNews } from '../../../src/sync/catalogue-news.ts';
-import { createCatalogueSync } from '../../../src/sync/catalogue-sync.ts';
+import type { CatalogueNews } from '../../../src/sync/catalogue/catalogue-news.ts';
+import { createCatalogueSync } from '../../../src/sync/catalogue/catalogue-sync.ts';
 import { createLocks } from '../../../src/sync/locks.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { sha256 } from '../../support/catalogue-phone.ts';

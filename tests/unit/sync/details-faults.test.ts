@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DownloadStore } from '../../../src/sync/details-ports.ts';
+import type { DownloadStore } from '../../../src/sync/details/details-ports.ts';
 import { StorageFullError } from '../../../src/sync/ports.ts';
 import { aListing } from '../../support/details-server.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

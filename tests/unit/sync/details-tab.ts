@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { DetailsDatabase } from '../../../src/local/details-db.ts';
-import { createDownloadStore } from '../../../src/local/details-downloads.ts';
-import { createPackLookup } from '../../../src/local/details-pack-lookup.ts';
-import { createDownloads } from '../../../src/sync/details-downloads.ts';
-import { missingPacks } from '../../../src/sync/details-downloads.ts';
-import type { DownloadStore } from '../../../src/sync/details-ports.ts';
+import { DetailsDatabase } from '../../../src/local/db/details-db.ts';
+import { createDownloadStore } from '../../../src/local/details/details-downloads.ts';
+import { createPackLookup } from '../../../src/local/details/details-pack-lookup.ts';
+import { createDownloads } from '../../../src/sync/details/details-downloads.ts';
+import { missingPacks } from '../../../src/sync/details/details-downloads.ts';
+import type { DownloadStore } from '../../../src/sync/details/details-ports.ts';
 import { gunzip } from '../../../src/sync/gunzip.ts';
 import { noLocks } from '../../../src/sync/locks.ts';
 import { sha256 } from '../../support/catalogue-phone.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxEntry } from '../../../src/local/outbox-entry.ts';
-import type { Replayer } from '../../../src/sync/replayer.ts';
+import type { OutboxEntry } from '../../../src/local/db/outbox-entry.ts';
+import type { Replayer } from '../../../src/sync/outbox/replayer.ts';
 import { createLocks } from '../../../src/sync/locks.ts';
-import type { Operation } from '../../../src/wire/push.ts';
+import type { Operation } from '../../../src/wire/operations/push.ts';
 import {
   addPosting,
   anEdit,

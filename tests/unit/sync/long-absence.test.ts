@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CONTENT_MAX } from '../../../src/local/draft-offers.ts';
+import { CONTENT_MAX } from '../../../src/local/drafts/draft-offers.ts';
 import type { Collector } from '../../../sync-server/retention/collector.ts';
 import { addPosting, anApplication, aNote } from '../../support/board.ts';
 import { collectorOf, pass } from '../../support/collecting.ts';

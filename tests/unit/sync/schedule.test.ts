@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BACKOFF_MAX_MS, backoffMs } from '../../../src/sync/backoff.ts';
-import type { ReplayResult } from '../../../src/sync/replayer.ts';
-import { createSchedule, type Schedule } from '../../../src/sync/schedule.ts';
+import { createSchedule, type RunResult, type Schedule } from '../../../src/sync/schedule.ts';
 import { FakeClock, turns } from '../../support/fake-clock.ts';
 
-const LATER: ReplayResult = { status: 'later', retryAfterMs: null };
-const DRAINED: ReplayResult = { status: 'drained' };
+const LATER: RunResult = { status: 'later', retryAfterMs: null };
+const DRAINED: RunResult = { status: 'drained' };
 
 describe('the schedule of replays', () => {
   let clock: FakeClock;
   let schedule: Schedule;
-  let runs: { signal: AbortSignal; end: (result: ReplayResult | Error) => Promise<void> }[];
+  let runs: { signal: AbortSignal; end: (result: RunResult | Error) => Promise<void> }[];
   let surprises: unknown[];
   let statuses: string[];
 
@@ -23,9 +22,9 @@ describe('the schedule of replays', () => {
       clock,
       random: () => 0,
       onSurprise: error => surprises.push(error),
-      replay: signal =>
+      run: signal =>
         new Promise((resolve, reject) => {
-          const end = async (result: ReplayResult | Error) => {
+          const end = async (result: RunResult | Error) => {
             if (result instanceof Error) reject(result);
             else resolve(result);
             await turns();

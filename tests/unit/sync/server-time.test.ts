@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClockErrorStore } from '../../../src/local/clock-error-store.ts';
+import { createClockErrorStore } from '../../../src/local/outbox/clock-error-store.ts';
 import type { CatalogueRemote, ManifestResult } from '../../../src/sync/ports.ts';
 import { CLOCK_TOLERANCE_MS, createServerTime, withServerTime } from '../../../src/sync/server-time.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClockErrorStore } from '../../../src/local/clock-error-store.ts';
+import { createClockErrorStore } from '../../../src/local/outbox/clock-error-store.ts';
 import { createServerTime } from '../../../src/sync/server-time.ts';
 import { createToday } from '../../../src/sync/today.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

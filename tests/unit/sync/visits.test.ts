@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { CatalogueDatabase } from '../../../src/local/catalogue-db.ts';
-import { createVisitStore } from '../../../src/local/visit-store.ts';
+import { CatalogueDatabase } from '../../../src/local/db/catalogue-db.ts';
+import { createVisitStore } from '../../../src/local/catalogue/visit-store.ts';
 import { createVisits } from '../../../src/sync/visits.ts';
 import { FakeClock, turns } from '../../support/fake-clock.ts';
 

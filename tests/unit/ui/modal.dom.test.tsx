@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Dialog } from '../../../src/ui/dialog.tsx';
+import { Dialog } from '../../../src/ui/feedback/dialog.tsx';
 import { press, waitFor } from '../../support/dom/queries.ts';
 import { openPart } from '../../support/dom/test-app.tsx';
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/domain/listing.ts';
-import { applyPatches } from '../../../src/wire/apply-patches.ts';
-import { patchBetween } from '../../../src/wire/card-patch.ts';
-import { decodeSegment, encodeSegment, type SegmentContent } from '../../../src/wire/segment.ts';
-import { cardAt, type SegmentColumns } from '../../../src/wire/segment-columns.ts';
-import { mergedContent, newestRows } from '../../../src/wire/segment-merge.ts';
+import { applyPatches } from '../../../src/wire/segment/apply-patches.ts';
+import { patchBetween } from '../../../src/wire/segment/card-patch.ts';
+import { decodeSegment, encodeSegment, type SegmentContent } from '../../../src/wire/segment/segment.ts';
+import { cardAt, type SegmentColumns } from '../../../src/wire/segment/segment-columns.ts';
+import { mergedContent, newestRows } from '../../../src/wire/segment/segment-merge.ts';
 import { anyCard } from '../../support/card-arbitrary.ts';
 
 /** The plain reference: all cards at one position. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDetails } from '../../../../src/domain/details-shape.ts';
-import { INTAKE_FORMATS } from '../../../../src/domain/intake/intake-format.ts';
+import { INTAKE_FORMATS } from '../../../../src/domain/intake/formats/intake-format.ts';
 import { isIsoDay } from '../../../../src/domain/dates.ts';
 import { isJobId } from '../../../../src/domain/job-id.ts';
 import { problemText } from '../../../../src/domain/intake/problem-text.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { htmlBlocks, htmlText, looksLikeHtml } from '../../../../src/domain/intake/html-text.ts';
-import { INTAKE_FORMATS } from '../../../../src/domain/intake/intake-format.ts';
+import { INTAKE_FORMATS } from '../../../../src/domain/intake/formats/intake-format.ts';
 import { readDescriptionOutline } from '../../../../src/domain/intake/description-outline.ts';
-import { readEmail, readLink } from '../../../../src/domain/intake/links.ts';
-import { splitPlace } from '../../../../src/domain/place.ts';
+import { readEmail, readLink } from '../../../../src/domain/links.ts';
+import { splitPlace } from '../../../../src/domain/places/place.ts';
 import { excessGrowth } from '../../../support/work-growth.ts';
 import { read } from './read.ts';
 

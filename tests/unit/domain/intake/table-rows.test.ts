@@ -4,7 +4,7 @@ import {
   recognisesHeadings,
   targetOfHeading,
   uniqueHeadings,
-} from '../../../../src/domain/intake/csv-headings.ts';
+} from '../../../../src/domain/intake/formats/csv-headings.ts';
 import { accepted, asOperator, found } from './read.ts';
 
 describe('headings', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanBlock, cleanLine } from '../../../../src/domain/intake/clean-text.ts';
 import { htmlBlocks, htmlText, looksLikeHtml } from '../../../../src/domain/intake/html-text.ts';
-import { readEmail, readLink } from '../../../../src/domain/intake/links.ts';
+import { readEmail, readLink } from '../../../../src/domain/links.ts';
 import { isMissing, valueText } from '../../../../src/domain/intake/value-text.ts';
 
 describe('clean text', () => {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Answer } from '../../../../src/features/account/answer.tsx';
-import { AnswersTogether } from '../../../../src/features/account/answers-together.tsx';
+import { Answer } from '../../../../src/features/account/answers/answer.tsx';
+import { AnswersTogether } from '../../../../src/features/account/answers/answers-together.tsx';
 import {
   type AccountQuestion,
   useAccountAction,
-} from '../../../../src/features/account/use-account-action.ts';
-import { useAccountAnswer } from '../../../../src/features/account/use-account-answer.ts';
-import type { AccountFailure } from '../../../../src/sync/account-result.ts';
-import type { Accounts } from '../../../../src/sync/session.ts';
+} from '../../../../src/features/account/shared/use-account-action.ts';
+import { useAccountAnswer } from '../../../../src/features/account/answers/use-account-answer.ts';
+import type { AccountFailure } from '../../../../src/sync/account/account-result.ts';
+import type { Accounts } from '../../../../src/sync/account/session.ts';
 import { find, on, press, see, sees, waitFor } from '../../../support/dom/queries.ts';
 import { openPart, type Page } from '../../../support/dom/test-app.tsx';
 

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { canBeTried } from '../../../../src/features/api-docs/api-call.ts';
-import { curlExample } from '../../../../src/features/api-docs/curl.ts';
+import { canBeTried } from '../../../../src/features/api-docs/operation/api-call.ts';
+import { curlExample } from '../../../../src/features/api-docs/operation/curl.ts';
 import {
   type ApiDescription,
   isRecord,
   type Operation,
   readDescription,
-} from '../../../../src/features/api-docs/description.ts';
-import { exampleOf } from '../../../../src/features/api-docs/example.ts';
-import { SDK_CALLS, SERVER_SDK_CALLS } from '../../../../src/features/api-docs/sdk-calls.ts';
-import { sdkExample } from '../../../../src/features/api-docs/sdk-example.ts';
+} from '../../../../src/features/api-docs/description/description.ts';
+import { exampleOf } from '../../../../src/features/api-docs/description/example.ts';
+import { SDK_CALLS, SERVER_SDK_CALLS } from '../../../../src/features/api-docs/operation/sdk-calls.ts';
+import { sdkExample } from '../../../../src/features/api-docs/operation/sdk-example.ts';
 import { servedDescription } from '../../../support/api-description.ts';
 
 const PLACE = { endpoint: 'https://jobs.example/v1', project: 'portage' };

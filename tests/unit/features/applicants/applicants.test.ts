@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applicantsCsv } from '../../../../src/features/applicants/applicants-csv.ts';
 import { phonesIn } from '../../../../src/features/applicants/phones-in.ts';
-import type { ReceivedApplication } from '../../../../src/local/pulled-records.ts';
+import type { ReceivedApplication } from '../../../../src/local/db/pulled-records.ts';
 import { wordsOf } from '../test-words.ts';
 
 const application = (fields: Partial<ReceivedApplication> = {}): ReceivedApplication => ({

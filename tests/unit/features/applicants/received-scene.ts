@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
-import { PersonDatabase } from '../../../../src/local/person-db.ts';
-import { PULLED } from '../../../../src/local/pulled-mark.ts';
-import type { OwnNote, OwnPosting, ReceivedApplication } from '../../../../src/local/pulled-records.ts';
+import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import { PULLED } from '../../../../src/local/db/pulled-mark.ts';
+import type { OwnNote, OwnPosting, ReceivedApplication } from '../../../../src/local/db/pulled-records.ts';
 import { OWNER } from '../../../support/dom/account-scene.ts';
 import { createDevice, type Device } from '../../../support/dom/device.ts';
 

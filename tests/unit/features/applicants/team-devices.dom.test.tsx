@@ -4,11 +4,11 @@ import { choose, find, on, press, see, sees, type, waitFor } from '../../../supp
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { anApplication, aPosting } from '../../../support/board.ts';
 import { createTeamWorld } from '../../../support/team-world.ts';
-import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
-import { noting } from '../../../../sync-server/services/application-openings.ts';
-import { startEffects } from '../../../../sync-server/services/effects.ts';
-import type { Outcome } from '../../../../src/wire/push.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
+import { noting } from '../../../../sync-server/applications/application-openings.ts';
+import { startEffects } from '../../../../sync-server/board/effects.ts';
+import type { Outcome } from '../../../../src/wire/operations/push.ts';
 
 /** Ann works in the owner's team, and Bob applies. */
 async function aTeam() {

@@ -4,7 +4,7 @@ import { type Details, emptyDetails } from '../../../../src/domain/listing.ts';
 import { ApplyBar } from '../../../../src/features/apply/apply-bar.tsx';
 import { ApplyPanel } from '../../../../src/features/apply/apply-panel.tsx';
 import { useApplication } from '../../../../src/features/apply/use-application.ts';
-import type { OutboxEntry } from '../../../../src/local/outbox-entry.ts';
+import type { OutboxEntry } from '../../../../src/local/db/outbox-entry.ts';
 import { createDevice } from '../../../support/dom/device.ts';
 import {
   complaint,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applicant, checkApplication } from '../../../../src/features/apply/application-fields.ts';
 import { applyState } from '../../../../src/features/apply/apply-state.ts';
 import { LETTER_MAX_LENGTH, readLetter } from '../../../../src/features/draft-form/letter-fields.ts';
-import { ApplicationSubmit } from '../../../../src/wire/operations.ts';
+import { ApplicationSubmit } from '../../../../src/wire/operations/operations.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 

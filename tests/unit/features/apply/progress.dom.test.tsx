@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Card, emptyDetails } from '../../../../src/domain/listing.ts';
 import type { DetailsReader } from '../../../../src/features/services.ts';
-import type { OwnApplication } from '../../../../src/local/pulled-records.ts';
-import { PersonDatabase } from '../../../../src/local/person-db.ts';
+import type { OwnApplication } from '../../../../src/local/db/pulled-records.ts';
+import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import { OWNER } from '../../../support/dom/account-scene.ts';
 import { createDevice, type Device, insertDisk } from '../../../support/dom/device.ts';
 import { SIX } from '../../../support/dom/list-scene.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Card, type Details, emptyDetails } from '../../../../src/domain/listing.ts';
-import type { ServerDelivery } from '../../../../src/domain/recipient.ts';
+import type { ServerDelivery } from '../../../../src/domain/posting/recipient.ts';
 import type { DetailsAnswer, DetailsReader } from '../../../../src/features/services.ts';
-import { adoptGuest } from '../../../../src/local/guest-adoption.ts';
-import { PersonDatabase } from '../../../../src/local/person-db.ts';
+import { adoptGuest } from '../../../../src/local/people/guest-adoption.ts';
+import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import { createDevice, type DeviceOptions } from '../../../support/dom/device.ts';
 import { SIX } from '../../../support/dom/list-scene.ts';
 import { find, gone, on, press, see, sees, type, waitFor } from '../../../support/dom/queries.ts';

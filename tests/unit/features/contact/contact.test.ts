@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkContact, readTopic, writer } from '../../../../src/features/contact/contact-fields.ts';
 import { LETTER_MAX_LENGTH, readLetter } from '../../../../src/features/draft-form/letter-fields.ts';
 import { draftPlace } from '../../../../src/features/saved/draft-place.ts';
-import { canEdit, draftOfOperation } from '../../../../src/local/operation-draft.ts';
-import { ContactSend } from '../../../../src/wire/operations.ts';
+import { canEdit, draftOfOperation } from '../../../../src/local/outbox/operation-draft.ts';
+import { ContactSend } from '../../../../src/wire/operations/operations.ts';
 import { aContact } from '../../../support/board.ts';
 
 const FIELDS = { name: 'Robin', email: 'robin@example.ca', message: 'Hello' };

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DraftLine } from '../../../../src/features/draft-form/draft-line.tsx';
 import { checkLetter, type LetterFields } from '../../../../src/features/draft-form/letter-fields.ts';
 import { useLetterForm } from '../../../../src/features/draft-form/use-letter-form.ts';
-import { ErrorSummary } from '../../../../src/ui/error-summary.tsx';
-import { TextField } from '../../../../src/ui/text-field.tsx';
+import { ErrorSummary } from '../../../../src/ui/form/error-summary.tsx';
+import { TextField } from '../../../../src/ui/form/text-field.tsx';
 import {
   act,
   complaint,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HelpSearch } from '../../../../src/features/help/help-search.tsx';
-import { Calculator } from '../../../../src/features/lmia/calculator.tsx';
+import { Calculator } from '../../../../src/features/lmia/calculator/calculator.tsx';
 import { act, type, waitFor } from '../../../support/dom/queries.ts';
 import { openPart } from '../../../support/dom/test-app.tsx';
 

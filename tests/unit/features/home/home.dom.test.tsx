@@ -5,7 +5,7 @@ import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';
 import { listShows, PHONE_PX, SIX, titles } from '../../../support/dom/list-scene.ts';
 import { find, hasFocus, on, press, see, sees, texts, type, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, openPart } from '../../../support/dom/test-app.tsx';
-import type { Catalogue } from '../../../../src/catalogue/query.ts';
+import type { Catalogue } from '../../../../src/catalogue/query/query.ts';
 import { FeatureGrid } from '../../../../src/features/home/feature-grid.tsx';
 import { HelpBanner } from '../../../../src/features/home/help-banner.tsx';
 import { Hero } from '../../../../src/features/home/hero.tsx';

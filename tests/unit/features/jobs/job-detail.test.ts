@@ -5,10 +5,10 @@ import {
   listParts,
   overviewParts,
   responsibilities,
-} from '../../../../src/domain/posting-parts.ts';
+} from '../../../../src/domain/posting/posting-parts.ts';
 import { readJobId } from '../../../../src/features/jobs/job-address.ts';
-import { jobView, shortcoming } from '../../../../src/features/jobs/job-view.ts';
-import { mailLink, phoneLink } from '../../../../src/features/jobs/safe-links.ts';
+import { jobView, shortcoming } from '../../../../src/features/jobs/detail/job-view.ts';
+import { mailLink, phoneLink } from '../../../../src/features/jobs/detail/text/safe-links.ts';
 import { testCard } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueAnswer } from '../../../../src/catalogue/query.ts';
+import type { CatalogueAnswer } from '../../../../src/catalogue/query/query.ts';
 import {
   heldIndexOf,
   heldRow,

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Pay } from '../../../../src/domain/listing.ts';
-import { ageWords, daysLeftWords, isClosingSoon, shortDay } from '../../../../src/features/jobs/day-words.ts';
-import { jobFacts } from '../../../../src/domain/job-facts.ts';
-import { hourlyWords, hoursWords, payWords } from '../../../../src/domain/pay-words.ts';
-import { placeWords } from '../../../../src/domain/place-words.ts';
-import { statusWords } from '../../../../src/features/jobs/status-words.ts';
+import {
+  ageWords,
+  daysLeftWords,
+  isClosingSoon,
+  shortDay,
+} from '../../../../src/features/jobs/card/day-words.ts';
+import { jobFacts } from '../../../../src/domain/posting/job-facts.ts';
+import { hourlyWords, hoursWords, payWords } from '../../../../src/domain/pay/pay-words.ts';
+import { placeWords } from '../../../../src/domain/places/place-words.ts';
+import { statusWords } from '../../../../src/features/jobs/card/status-words.ts';
 import { testCard } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 

@@ -4,7 +4,7 @@ import { arrived } from '../../../support/dom/account-scene.ts';
 import { listSays, listShows, SIX } from '../../../support/dom/list-scene.ts';
 import { act, find, hasFocus, on, press, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, openPart } from '../../../support/dom/test-app.tsx';
-import { KeywordBox } from '../../../../src/features/jobs/keyword-box.tsx';
+import { KeywordBox } from '../../../../src/features/jobs/list/keyword-box.tsx';
 
 const box = () => on().getByRole<HTMLInputElement>('searchbox', { name: 'Search jobs' });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueQuery } from '../../../../src/catalogue/query.ts';
+import type { CatalogueQuery } from '../../../../src/catalogue/query/query.ts';
 import type { Card } from '../../../../src/domain/listing.ts';
-import { NO_FILTERS } from '../../../../src/features/jobs/list-filters.ts';
-import type { ListContext } from '../../../../src/features/jobs/list-query.ts';
-import { looserSearches } from '../../../../src/features/jobs/looser-searches.ts';
-import { relatedJobs } from '../../../../src/features/jobs/related-jobs.ts';
+import { NO_FILTERS } from '../../../../src/features/jobs/filters/list-filters.ts';
+import type { ListContext } from '../../../../src/features/jobs/filters/list-query.ts';
+import { looserSearches } from '../../../../src/features/jobs/list/looser-searches.ts';
+import { relatedJobs } from '../../../../src/features/jobs/detail/related-jobs.ts';
 import { testCard } from '../test-card.ts';
 
 /** A catalogue that knows only keyword, province, occupation, employer, radius and what is hidden: enough to tell which questions were asked. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DownloadProgress } from '../../../../src/features/jobs/download-progress.tsx';
+import { DownloadProgress } from '../../../../src/features/jobs/list/download-progress.tsx';
 import { arrived } from '../../../support/dom/account-scene.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { placesTable } from '../../../../src/domain/places-table.ts';
-import { askPosition, readPosition, savePosition } from '../../../../src/features/jobs/my-position.ts';
-import { findOccupations } from '../../../../src/features/jobs/occupation-lookup.ts';
+import { placesTable } from '../../../../src/domain/places/places-table.ts';
+import {
+  askPosition,
+  readPosition,
+  savePosition,
+} from '../../../../src/features/jobs/lookups/my-position.ts';
+import { findOccupations } from '../../../../src/features/jobs/lookups/occupation-lookup.ts';
 import {
   placeNearby,
   placeOfSlug,
   slugOf,
   suggestSlugs,
-} from '../../../../src/features/jobs/place-lookup.ts';
-import { isPlaceSlug } from '../../../../src/features/jobs/place-slug.ts';
+} from '../../../../src/features/jobs/lookups/place-lookup.ts';
+import { isPlaceSlug } from '../../../../src/features/jobs/filters/place-slug.ts';
 
 describe('a place in the address', () => {
   it('is short, the same in both languages, and finds the place again', () => {

@@ -13,7 +13,7 @@ import {
   waitFor,
 } from '../../../support/dom/queries.ts';
 import { openPart, type Page } from '../../../support/dom/test-app.tsx';
-import { Calculator } from '../../../../src/features/lmia/calculator.tsx';
+import { Calculator } from '../../../../src/features/lmia/calculator/calculator.tsx';
 import { emptyDetails } from '../../../../src/domain/listing.ts';
 import type { DetailsAnswer } from '../../../../src/features/services.ts';
 import { testCard } from '../test-card.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LineSections } from '../../../../src/features/lmia/line-sections.tsx';
-import { QuickCalculator } from '../../../../src/features/lmia/quick-calculator.tsx';
-import { ThresholdPlot } from '../../../../src/features/lmia/threshold-plot.tsx';
+import { QuickCalculator } from '../../../../src/features/lmia/calculator/quick-calculator.tsx';
+import { ThresholdPlot } from '../../../../src/features/lmia/thresholds/threshold-plot.tsx';
 import { fireEvent } from '@testing-library/react';
 import {
   choose,

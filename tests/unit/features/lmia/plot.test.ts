@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROVINCE_CODES } from '../../../../src/domain/province.ts';
-import { OFFICIAL_TABLES } from '../../../../src/domain/wage-tables-official.ts';
-import { gaugeGeometry } from '../../../../src/features/lmia/gauge-geometry.ts';
-import { plotGeometry } from '../../../../src/features/lmia/plot-geometry.ts';
-import { riseInThousandths, thresholdSeries } from '../../../../src/features/lmia/threshold-series.ts';
+import { OFFICIAL_TABLES } from '../../../../src/domain/lmia/wage-tables-official.ts';
+import { gaugeGeometry } from '../../../../src/features/lmia/calculator/gauge-geometry.ts';
+import { plotGeometry } from '../../../../src/features/lmia/thresholds/plot-geometry.ts';
+import {
+  riseInThousandths,
+  thresholdSeries,
+} from '../../../../src/features/lmia/thresholds/threshold-series.ts';
 
 const TODAY = '2026-11-20';
 const SIZE = { width: 340, height: 280, left: 46, right: 12, top: 14, bottom: 28 };

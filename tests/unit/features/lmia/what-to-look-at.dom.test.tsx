@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { REFUSAL_PAGE } from '../../../../src/domain/lmia-facts.ts';
-import { POSTING_RULES, type RuleId } from '../../../../src/domain/posting-rules.ts';
-import { Calculator } from '../../../../src/features/lmia/calculator.tsx';
-import { RuleList } from '../../../../src/features/lmia/rule-list.tsx';
+import { REFUSAL_PAGE } from '../../../../src/domain/lmia/lmia-facts.ts';
+import { POSTING_RULES, type RuleId } from '../../../../src/domain/posting/posting-rules.ts';
+import { Calculator } from '../../../../src/features/lmia/calculator/calculator.tsx';
+import { RuleList } from '../../../../src/features/lmia/rules/rule-list.tsx';
 import { choose, find, on, see, sees, texts, type, waitFor } from '../../../support/dom/queries.ts';
 import { openPart, type Page } from '../../../support/dom/test-app.tsx';
 

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { batchPhase } from '../../../../src/features/outbox/batch-phase.ts';
-import { conflictLine } from '../../../../src/features/outbox/conflict-words.ts';
-import { editHref } from '../../../../src/features/outbox/edit-place.ts';
-import { entryActions } from '../../../../src/features/outbox/entry-actions.ts';
-import { entryPhase } from '../../../../src/features/outbox/entry-phase.ts';
-import { kindWords } from '../../../../src/features/outbox/kind-words.ts';
-import { outboxFile, outboxFileContent } from '../../../../src/features/outbox/outbox-file.ts';
-import { countEntries, entryJobId, outboxGroups } from '../../../../src/features/outbox/outbox-groups.ts';
-import { payQuestion } from '../../../../src/features/outbox/pay-question.ts';
-import { reasonWords, waitingWords } from '../../../../src/features/outbox/reason-words.ts';
+import { conflictLine } from '../../../../src/features/outbox/entry/conflict-words.ts';
+import { editHref } from '../../../../src/features/outbox/entry/edit-place.ts';
+import { entryActions } from '../../../../src/features/outbox/entry/entry-actions.ts';
+import { entryPhase } from '../../../../src/features/outbox/entry/entry-phase.ts';
+import { kindWords } from '../../../../src/features/outbox/entry/kind-words.ts';
+import { outboxFile, outboxFileContent } from '../../../../src/features/outbox/entry/outbox-file.ts';
+import {
+  countEntries,
+  entryJobId,
+  outboxGroups,
+} from '../../../../src/features/outbox/entry/outbox-groups.ts';
+import { payQuestion } from '../../../../src/features/outbox/entry/pay-question.ts';
+import { reasonWords, waitingWords } from '../../../../src/features/outbox/entry/reason-words.ts';
 import { paths } from '../../../../src/features/paths.ts';
-import { rowErrors } from '../../../../src/features/outbox/row-errors.ts';
-import { writtenFields } from '../../../../src/features/outbox/written-fields.ts';
+import { rowErrors } from '../../../../src/features/outbox/entry/row-errors.ts';
+import { writtenFields } from '../../../../src/features/outbox/entry/written-fields.ts';
 import { momentWords } from '../../../../src/i18n/moment-words.ts';
 import { ERRORS } from '../../../../src/wire/errors.ts';
-import { OPERATION_KINDS } from '../../../../src/wire/operation-kinds.ts';
+import { OPERATION_KINDS } from '../../../../src/wire/operations/operation-kinds.ts';
 import { DEFAULT_QUOTAS } from '../../../../sync-server/budgets/quota-figures.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';

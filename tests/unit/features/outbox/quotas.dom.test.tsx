@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import { asOwner, OWNER } from '../../../support/dom/account-scene.ts';
 import { aContact, aSearch, documentsOf } from '../../../support/board.ts';
 import { createDevice } from '../../../support/dom/device.ts';
@@ -11,8 +11,8 @@ import { openPart } from '../../../support/dom/test-app.tsx';
 import { createWorld, type World } from '../../../support/server-world.ts';
 import { START_MS } from '../../../support/test-context.ts';
 import { OutboxScreen } from '../../../../src/features/outbox/outbox-screen.tsx';
-import type { OutboxEntry } from '../../../../src/local/outbox-entry.ts';
-import type { Operation } from '../../../../src/wire/push.ts';
+import type { OutboxEntry } from '../../../../src/local/db/outbox-entry.ts';
+import type { Operation } from '../../../../src/wire/operations/push.ts';
 import { testEntry } from '../test-card.ts';
 
 const DAY_MS = 86_400_000;

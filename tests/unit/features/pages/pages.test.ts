@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FOOTER_COLUMNS, SOCIAL_LINKS } from '../../../../src/app/footer-columns.ts';
-import { mainLinks } from '../../../../src/app/main-links.ts';
+import { FOOTER_COLUMNS, SOCIAL_LINKS } from '../../../../src/app/frame/footer-columns.ts';
+import { mainLinks } from '../../../../src/app/frame/main-links.ts';
 import type { Block, PageContent } from '../../../../src/features/pages/page-content.ts';
 import { hasPage, loadPage } from '../../../../src/features/pages/page-loaders.ts';
 import { TIPS } from '../../../../src/features/pages/tips.ts';

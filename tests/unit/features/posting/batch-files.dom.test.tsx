@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { BATCH_FILE_MAX_BYTES } from '../../../../src/features/posting/batch-file.ts';
+import { BATCH_FILE_MAX_BYTES } from '../../../../src/features/posting/batch/batch-file.ts';
 import { openBatch } from '../../../support/dom/batch-scene.tsx';
 import { watchDownloads } from '../../../support/dom/downloads.ts';
 import { find, gone, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readRow } from '../../../../src/domain/intake/read-row.ts';
-import { decodeText } from '../../../../src/features/posting/batch-file.ts';
-import { readBatchRows } from '../../../../src/features/posting/batch-rows.ts';
-import { csvTemplate, jsonTemplate } from '../../../../src/features/posting/batch-template.ts';
-import { looksLikeCsv, readBatchOrTable } from '../../../../src/features/posting/read-batch.ts';
-import { rowCells, withCells } from '../../../../src/features/posting/row-cells.ts';
+import { decodeText } from '../../../../src/features/posting/batch/batch-file.ts';
+import { readBatchRows } from '../../../../src/features/posting/batch/batch-rows.ts';
+import { csvTemplate, jsonTemplate } from '../../../../src/features/posting/batch/batch-template.ts';
+import { looksLikeCsv, readBatchOrTable } from '../../../../src/features/posting/batch/read-batch.ts';
+import { rowCells, withCells } from '../../../../src/features/posting/batch/row-cells.ts';
 
 const TODAY = '2026-11-22';
 const options = { today: TODAY, newJobId: () => 1, keepJobId: false };

@@ -4,19 +4,19 @@ import {
   batchVerdict,
   type RowState,
   rowState,
-} from '../../../../src/features/posting/batch-progress.ts';
+} from '../../../../src/features/posting/batch/batch-progress.ts';
 import {
   needsAttention,
   queuedRowViews,
   textRowView,
-} from '../../../../src/features/posting/batch-row-view.ts';
+} from '../../../../src/features/posting/batch/batch-row-view.ts';
 import {
   type BatchReading,
   readBatchRows,
   rowPlace,
   rowTitle,
-} from '../../../../src/features/posting/batch-rows.ts';
-import { queueBatch } from '../../../../src/features/posting/queue-batch.ts';
+} from '../../../../src/features/posting/batch/batch-rows.ts';
+import { queueBatch } from '../../../../src/features/posting/batch/queue-batch.ts';
 import type { NewOperation } from '../../../../src/features/services.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 

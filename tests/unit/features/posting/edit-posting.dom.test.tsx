@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDetails, type Listing } from '../../../../src/domain/listing.ts';
 import type { DetailsAnswer } from '../../../../src/features/services.ts';
-import type { OwnPosting } from '../../../../src/local/pulled-records.ts';
+import type { OwnPosting } from '../../../../src/local/db/pulled-records.ts';
 import { addPosting, documentsOf } from '../../../support/board.ts';
 import { asOwner } from '../../../support/dom/account-scene.ts';
 import { createDevice, type Device } from '../../../support/dom/device.ts';

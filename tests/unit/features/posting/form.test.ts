@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDetails, type Listing } from '../../../../src/domain/listing.ts';
-import { beginDraft, readEditDraft, withWaiting } from '../../../../src/features/posting/edit-draft.ts';
-import { changesOf } from '../../../../src/features/posting/form-changes.ts';
-import { fieldOfFinding } from '../../../../src/features/posting/form-field-of.ts';
-import { formOf, likeThis } from '../../../../src/features/posting/form-of-listing.ts';
-import { readForm } from '../../../../src/features/posting/form-reading.ts';
-import { rowOf } from '../../../../src/features/posting/form-row.ts';
-import { GROUPS, isFilled, STEPS, stepOf } from '../../../../src/features/posting/form-steps.ts';
+import {
+  beginDraft,
+  readEditDraft,
+  withWaiting,
+} from '../../../../src/features/posting/wizard/edit-draft.ts';
+import { changesOf } from '../../../../src/features/posting/form/form-changes.ts';
+import { fieldOfFinding } from '../../../../src/features/posting/form/form-field-of.ts';
+import { formOf, likeThis } from '../../../../src/features/posting/form/form-of-listing.ts';
+import { readForm } from '../../../../src/features/posting/form/form-reading.ts';
+import { rowOf } from '../../../../src/features/posting/form/form-row.ts';
+import { GROUPS, isFilled, STEPS, stepOf } from '../../../../src/features/posting/form/form-steps.ts';
 import {
   emptyForm,
   type FormValues,
   readValues,
   TEXT_FIELDS,
-} from '../../../../src/features/posting/form-values.ts';
-import { readAddress, sentHref, stepHref } from '../../../../src/features/posting/posting-address.ts';
-import { valuesOfRow } from '../../../../src/features/posting/values-of-row.ts';
+} from '../../../../src/features/posting/form/form-values.ts';
+import { readAddress, sentHref, stepHref } from '../../../../src/features/posting/wizard/posting-address.ts';
+import { valuesOfRow } from '../../../../src/features/posting/form/values-of-row.ts';
 import { testCard, testEntry } from '../test-card.ts';
 
 const TODAY = '2026-11-22';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkReport, readReport, REPORT_MAX_LENGTH } from '../../../../src/features/report/report-fields.ts';
-import { ReportCreate } from '../../../../src/wire/operations.ts';
+import { ReportCreate } from '../../../../src/wire/operations/operations.ts';
 
 describe('a report of a posting', () => {
   it('needs a reason, and words where the reason is another one', () => {

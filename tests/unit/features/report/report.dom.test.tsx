@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ReportLine } from '../../../../src/features/report/report-line.tsx';
-import type { OutboxEntry } from '../../../../src/local/outbox-entry.ts';
+import type { OutboxEntry } from '../../../../src/local/db/outbox-entry.ts';
 import { addPosting, documentsOf } from '../../../support/board.ts';
 import { createDevice } from '../../../support/dom/device.ts';
 import {

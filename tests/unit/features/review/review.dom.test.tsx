@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { listOwnReviews } from '../../../../src/local/own-reviews.ts';
+import { listOwnReviews } from '../../../../src/local/hooks/own-reviews.ts';
 import { aPosting, aRow } from '../../../support/board.ts';
 import { asOwner, lastLink, OWNER } from '../../../support/dom/account-scene.ts';
 import { batchText, openBatch, ROW } from '../../../support/dom/batch-scene.tsx';

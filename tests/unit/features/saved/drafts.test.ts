@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { draftPlace } from '../../../../src/features/saved/draft-place.ts';
 import { draftText } from '../../../../src/features/saved/draft-text.ts';
-import { listDrafts } from '../../../../src/local/list-drafts.ts';
+import { listDrafts } from '../../../../src/local/drafts/list-drafts.ts';
 import { createDisk } from '../../../support/person-databases.ts';
 
 it.each([

@@ -5,9 +5,9 @@ import { listShows, noDialog, SIX, titles } from '../../../support/dom/list-scen
 import { act, find, focused, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
-import { markJob } from '../../../../src/local/mark-job.ts';
-import { putDraft } from '../../../../src/local/person-drafts.ts';
-import { putSearch } from '../../../../src/local/saved-searches.ts';
+import { markJob } from '../../../../src/local/values/mark-job.ts';
+import { putDraft } from '../../../../src/local/drafts/person-drafts.ts';
+import { putSearch } from '../../../../src/local/values/saved-searches.ts';
 
 const open = (options: PageOptions = {}) => openApp('/saved', { cards: SIX, ...options });
 

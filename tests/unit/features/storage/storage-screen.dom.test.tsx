@@ -16,7 +16,7 @@ import {
   waitFor,
 } from '../../../support/dom/queries.ts';
 import { openApp, openPart } from '../../../support/dom/test-app.tsx';
-import { AHEAD_DEFAULT } from '../../../../src/sync/details-ahead.ts';
+import { AHEAD_DEFAULT } from '../../../../src/sync/details/details-ahead.ts';
 import { START_MS } from '../../../support/test-context.ts';
 import { Ahead } from '../../../../src/features/storage/ahead.tsx';
 import { KeepSafe } from '../../../../src/features/storage/keep-safe.tsx';

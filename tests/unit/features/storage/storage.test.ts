@@ -5,7 +5,7 @@ import { progressNews } from '../../../../src/features/storage/progress-news.ts'
 import { provinceRows } from '../../../../src/features/storage/province-rows.ts';
 import { actionOf, rowWords } from '../../../../src/features/storage/row-words.ts';
 import { openTranslations } from '../../../../src/i18n/translations.ts';
-import type { ProvinceDetails } from '../../../../src/sync/device-storage-status.ts';
+import type { ProvinceDetails } from '../../../../src/sync/details/device-storage-status.ts';
 
 const NOW_MS = new Date(2026, 10, 20, 15, 0).getTime();
 

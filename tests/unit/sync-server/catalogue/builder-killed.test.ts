@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asManifest } from '../../../../sync-server/catalogue/manifest-document.ts';
+import { asManifest } from '../../../../sync-server/catalogue/manifest/manifest-document.ts';
 import type { Write } from '../../../../sync-server/store/store.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { CataloguePhone } from '../../../support/catalogue-phone.ts';

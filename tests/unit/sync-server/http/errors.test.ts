@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../../../src/wire/errors.ts';
-import { ApiError } from '../../../../sync-server/http/api-error.ts';
+import { ApiError } from '../../../../sync-server/core/api-error.ts';
 import { errorBody, toApiError } from '../../../../sync-server/http/error-answer.ts';
 import { createWorld } from '../../../support/server-world.ts';
 

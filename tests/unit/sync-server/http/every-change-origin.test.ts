@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
 import { registerSubmit } from '../../../../sync-server/routes/submit.ts';
-import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.ts';
-import { registerSyncReview } from '../../../../sync-server/routes/sync-review.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { registerSyncBackup } from '../../../../sync-server/routes/sync/sync-backup.ts';
+import { registerSyncReview } from '../../../../sync-server/routes/sync/sync-review.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import { createBoard } from '../../../support/board.ts';
 import { addPerson, PROJECT } from '../../../support/server-world.ts';
 

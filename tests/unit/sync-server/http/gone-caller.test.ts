@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountBody, readAccount } from '../../../../sync-server/services/account-record.ts';
+import { accountBody, readAccount } from '../../../../sync-server/records/account-record.ts';
 import { changeAccount, createWorld, PASSWORD, PROJECT, type World } from '../../../support/server-world.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import { aSaved, createBoard } from '../../../support/board.ts';
 import { API_KEY, PROJECT } from '../../../support/server-world.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../../sync-server/http/api-error.ts';
+import { ApiError } from '../../../../sync-server/core/api-error.ts';
 import { readQueries } from '../../../../sync-server/http/queries.ts';
 
 const read = (query: Record<string, unknown>) => readQueries({ query } as unknown as FastifyRequest);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../../sync-server/config.ts';
-import { ApiError } from '../../../../sync-server/http/api-error.ts';
+import { readConfig } from '../../../../sync-server/config/config.ts';
+import { ApiError } from '../../../../sync-server/core/api-error.ts';
 import { allowedRedirect } from '../../../../sync-server/http/redirect-url.ts';
 
 const CONFIGURED = readConfig({

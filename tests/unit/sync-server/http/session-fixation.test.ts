@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeSessionToken } from '../../../../sync-server/services/session-secrets.ts';
+import { encodeSessionToken } from '../../../../sync-server/accounts/session-secrets.ts';
 import { createWorld, PASSWORD, PROJECT } from '../../../support/server-world.ts';
 
 const LOG_IN = '/v1/account/sessions/email';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Outcome } from '../../../../src/wire/push.ts';
+import type { Outcome } from '../../../../src/wire/operations/push.ts';
 import { main as backUp } from '../../../../sync-server/jobs/backup.ts';
 import { main as importFiles } from '../../../../sync-server/jobs/import.ts';
 import { main as restore } from '../../../../sync-server/jobs/restore.ts';

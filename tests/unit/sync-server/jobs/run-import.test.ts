@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { findWageTable } from '../../../../src/domain/wage-table-lookup.ts';
-import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
+import { findWageTable } from '../../../../src/domain/lmia/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE } from '../../../../src/domain/lmia/wage-tables.ts';
 import { parseImportArguments } from '../../../../sync-server/jobs/import-arguments.ts';
 import { remarksText, summaryText } from '../../../../sync-server/jobs/import-report.ts';
 import { runImport } from '../../../../sync-server/jobs/run-import.ts';
-import { createImporter } from '../../../../sync-server/services/importer.ts';
-import type { ImportItem, ImportSink } from '../../../../sync-server/services/import-sink.ts';
+import { createImporter } from '../../../../sync-server/postings/importer.ts';
+import type { ImportItem, ImportSink } from '../../../../sync-server/postings/import-sink.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 import { createPlainProjection } from '../../../support/plain-projection.ts';
 import { rowsOf2022 } from '../../../fixtures/postings/of-2022.ts';

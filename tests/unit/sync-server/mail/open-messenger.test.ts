@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readConfig } from '../../../../sync-server/config.ts';
+import { readConfig } from '../../../../sync-server/config/config.ts';
 import type { Mail } from '../../../../sync-server/mail/messenger.ts';
 import { type OpenMessenger, openMessenger } from '../../../../sync-server/mail/open-messenger.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';

@@ -1,6 +1,7 @@
 import type { CollectionDefinition } from '../../../../src/wire/collections.ts';
 import { createProjection } from '../../../../sync-server/projection/create-projection.ts';
-import type { Projection, Query, Row } from '../../../../sync-server/projection/projection.ts';
+import type { Projection } from '../../../../sync-server/projection/projection.ts';
+import type { Query, Row } from '../../../../sync-server/projection/row.ts';
 import type { JsonObject } from '../../../../sync-server/store/store.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { queryableAttributes } from '../../../../sync-server/projection/attributes.ts';
 import { OrderCache, type Source } from '../../../../sync-server/projection/order-cache.ts';
 import type { Order } from '../../../../sync-server/projection/plan.ts';
-import type { Row } from '../../../../sync-server/projection/projection.ts';
+import type { Row } from '../../../../sync-server/projection/row.ts';
 import { rowMaker } from '../../../../sync-server/projection/record-to-row.ts';
 import { compareBy } from '../../../../sync-server/projection/row-order.ts';
 import { WorkMeter } from '../../../../sync-server/projection/work-meter.ts';

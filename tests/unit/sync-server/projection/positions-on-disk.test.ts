@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COLLECTIONS } from '../../../../src/wire/collections.ts';
 import { createProjection } from '../../../../sync-server/projection/create-projection.ts';
-import { openLevelStore } from '../../../../sync-server/store/level-store.ts';
+import { openLevelStore } from '../../../../sync-server/store/level/level-store.ts';
 import type { JsonObject, Store } from '../../../../sync-server/store/store.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '../../../../sync-server/http/api-error.ts';
-import type { Query } from '../../../../sync-server/projection/projection.ts';
+import { ApiError } from '../../../../sync-server/core/api-error.ts';
+import type { Query } from '../../../../sync-server/projection/row.ts';
 import { everyone, projectionOf, thing } from './fixture.ts';
 
 let ask: (...queries: Query[]) => unknown;

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../../sync-server/http/api-error.ts';
-import type { Projection, Query, Row } from '../../../../sync-server/projection/projection.ts';
+import { ApiError } from '../../../../sync-server/core/api-error.ts';
+import type { Projection } from '../../../../sync-server/projection/projection.ts';
+import type { Query, Row } from '../../../../sync-server/projection/row.ts';
 import type { JsonObject } from '../../../../sync-server/store/store.ts';
 import { projectionOf, thing } from './fixture.ts';
 import { type Answer, type PlainRow, QueryOracle } from '../../../support/query-oracle.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CollectionRows } from '../../../../sync-server/projection/collection-rows.ts';
-import type { Query } from '../../../../sync-server/projection/projection.ts';
+import type { Query } from '../../../../sync-server/projection/row.ts';
 import { readPlan } from '../../../../sync-server/projection/read-plan.ts';
 import { rowMaker } from '../../../../sync-server/projection/record-to-row.ts';
 import { runQuery } from '../../../../sync-server/projection/run-query.ts';

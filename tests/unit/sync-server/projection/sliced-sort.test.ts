@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OrderCache, type Source } from '../../../../sync-server/projection/order-cache.ts';
-import type { Row } from '../../../../sync-server/projection/projection.ts';
+import type { Row } from '../../../../sync-server/projection/row.ts';
 import { sortInSlices } from '../../../../sync-server/projection/sliced-sort.ts';
 import { sortingSteps } from '../../../../sync-server/projection/work-meter.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newMembership } from '../../../../sync-server/services/new-team.ts';
-import { createTeamChanges } from '../../../../sync-server/services/team-changes.ts';
-import type { Operation } from '../../../../src/wire/push.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { newMembership } from '../../../../sync-server/teams/new-team.ts';
+import { createTeamChanges } from '../../../../sync-server/teams/team-changes.ts';
+import type { Operation } from '../../../../src/wire/operations/push.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import { anApplication, aPosting, aWithdrawal } from '../../../support/board.ts';
 import { openSocket, openSubscribed, type RawSocket } from '../../../support/raw-socket.ts';
 import { addPerson, API_KEY, PASSWORD, PROJECT, type World } from '../../../support/server-world.ts';

@@ -3,7 +3,7 @@ import {
   type AccountRecord,
   accountBody,
   readAccount,
-} from '../../../../sync-server/services/account-record.ts';
+} from '../../../../sync-server/records/account-record.ts';
 import { openSocket, openSubscribed } from '../../../support/raw-socket.ts';
 import { addPerson, PASSWORD, PROJECT, type World } from '../../../support/server-world.ts';
 import { START_MS } from '../../../support/test-context.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PERSONAL_QUOTAS, type PersonalQuota } from '../../../../sync-server/services/within-quota.ts';
+import { PERSONAL_QUOTAS, type PersonalQuota } from '../../../../sync-server/board/within-quota.ts';
 import type { Collector, CollectorParts } from '../../../../sync-server/retention/collector.ts';
 import { COLLECTOR_ID } from '../../../../sync-server/retention/collector-state.ts';
-import { startErasures } from '../../../../sync-server/services/erasure/start-erasures.ts';
-import { putPersonal } from '../../../../sync-server/services/personal-documents.ts';
-import { readAccount } from '../../../../sync-server/services/account-record.ts';
+import { startErasures } from '../../../../sync-server/leaving/start-erasures.ts';
+import { putPersonal } from '../../../../sync-server/board/personal-documents.ts';
+import { readAccount } from '../../../../sync-server/records/account-record.ts';
 import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 import { createBoard, ANNA, aSaved, reopenBoard } from '../../../support/board.ts';
 import { collectorOf, DAY_MS, pass } from '../../../support/collecting.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LIFETIMES } from '../../../../sync-server/retention/lifetimes.ts';
+import { LIFETIMES } from '../../../../sync-server/core/lifetimes.ts';
 
 test('the table for operators has the lifetimes that are in force, with their reasons', () => {
   const page = readFileSync('docs/operations.md', 'utf8');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startErasures } from '../../../../sync-server/services/erasure/start-erasures.ts';
+import { startErasures } from '../../../../sync-server/leaving/start-erasures.ts';
 import { codeIn, cookieOf, shownBy } from '../../../support/sent-messages.ts';
 import { createWorld, PROJECT, type World } from '../../../support/server-world.ts';
 

@@ -10,7 +10,7 @@ import { FIRST_FRAMES_FILE, PAGE_HEADS_FILE, SCREEN_PARTS_FILE } from '../../../
 import { PASSWORD_ONLY } from '../../../../src/wire/settings.ts';
 import { createApp } from '../../../../sync-server/app.ts';
 import { registerAppPages } from '../../../../sync-server/routes/app-pages.ts';
-import type { PostingLookup } from '../../../../sync-server/services/posting-lookup.ts';
+import type { PostingLookup } from '../../../../sync-server/records/posting-lookup.ts';
 import { createBoard } from '../../../support/board.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { temporaryFolder } from '../../../support/server-process.ts';

@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { INBOX_ONLY, PASSWORD_ONLY } from '../../../../src/wire/settings.ts';
 import { createApp, type Part } from '../../../../sync-server/app.ts';
 import { registerAppPages } from '../../../../sync-server/routes/app-pages.ts';
-import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.ts';
+import { registerSyncBackup } from '../../../../sync-server/routes/sync/sync-backup.ts';
 import { addPosting, createBoard } from '../../../support/board.ts';
 import { temporaryFolder } from '../../../support/server-process.ts';
 import { createWorld } from '../../../support/server-world.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readAccount } from '../../../../sync-server/services/account-record.ts';
-import { startErasures } from '../../../../sync-server/services/erasure/start-erasures.ts';
-import { createKnownDevices } from '../../../../sync-server/services/known-devices.ts';
+import { readAccount } from '../../../../sync-server/records/account-record.ts';
+import { startErasures } from '../../../../sync-server/leaving/start-erasures.ts';
+import { createKnownDevices } from '../../../../sync-server/accounts/known-devices.ts';
 import { changeAccount, createWorld, PASSWORD, type World } from '../../../support/server-world.ts';
 import { codeIn, shownBy } from '../../../support/sent-messages.ts';
 import { codeOf, enrolled } from '../../../support/second-factors.ts';

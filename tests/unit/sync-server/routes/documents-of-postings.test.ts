@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { JOBS } from '../../../../src/wire/collections.ts';
-import { derivedId } from '../../../../sync-server/services/derived-ids.ts';
+import { derivedId } from '../../../../sync-server/core/derived-ids.ts';
 import { addPosting, aRow } from '../../../support/board.ts';
 import { createWorld, runScenarios } from '../../../support/server-world.ts';
 import { ID_KEY } from '../../../support/test-context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentRecord } from '../../../../sync-server/services/document-record.ts';
+import type { DocumentRecord } from '../../../../sync-server/records/document-record.ts';
 import type { TestContext } from '../../../support/test-context.ts';
 import { addPerson, createWorld, PROJECT } from '../../../support/server-world.ts';
 

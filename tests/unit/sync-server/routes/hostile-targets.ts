@@ -1,6 +1,6 @@
 import { COLLECTIONS } from '../../../../src/wire/collections.ts';
 import { aRow } from '../../../support/board.ts';
-import type { HostileRoute } from '../../../support/hostile-routes.ts';
+import type { HostileRoute } from '../../../support/hostile-route.ts';
 import { type Method, PASSWORD } from '../../../support/server-world.ts';
 
 type Target = [method: Method, path: string, valid?: Record<string, unknown>];

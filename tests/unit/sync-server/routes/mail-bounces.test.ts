@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerMailBounces } from '../../../../sync-server/routes/mail-bounces.ts';
-import { registerSyncDeliveries } from '../../../../sync-server/routes/sync-deliveries.ts';
-import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
-import { applicationMail } from '../../../../sync-server/services/application-mail.ts';
-import { startEffects } from '../../../../sync-server/services/effects.ts';
+import { registerSyncDeliveries } from '../../../../sync-server/routes/sync/sync-deliveries.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
+import { applicationMail } from '../../../../sync-server/applications/application-mail.ts';
+import { startEffects } from '../../../../sync-server/board/effects.ts';
 import { DeliveryFigures } from '../../../../sync-server/mail/delivery-figures.ts';
-import { noting } from '../../../../sync-server/services/application-openings.ts';
+import { noting } from '../../../../sync-server/applications/application-openings.ts';
 import { addPosting, anApplication, aWithdrawal, documentsOf } from '../../../support/board.ts';
 import { aBounce, type BounceParts } from '../../../support/bounces.ts';
 import { type Actor, createWorld, type World } from '../../../support/server-world.ts';

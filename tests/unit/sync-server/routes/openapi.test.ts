@@ -2,19 +2,19 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATION_KINDS } from '../../../../src/wire/operation-kinds.ts';
+import { OPERATION_KINDS } from '../../../../src/wire/operations/operation-kinds.ts';
 import { createApp } from '../../../../sync-server/app.ts';
 import { ALL_WORDS, NOT_DESCRIBED, TAGS } from '../../../../sync-server/openapi/all-words.ts';
-import { registerCatalogueRoutes } from '../../../../sync-server/routes/sync-catalogue.ts';
-import { registerDetailsRoutes } from '../../../../sync-server/routes/sync-details.ts';
-import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.ts';
-import { registerSyncImport } from '../../../../sync-server/routes/sync-import.ts';
+import { registerCatalogueRoutes } from '../../../../sync-server/routes/sync/sync-catalogue.ts';
+import { registerDetailsRoutes } from '../../../../sync-server/routes/sync/sync-details.ts';
+import { registerSyncBackup } from '../../../../sync-server/routes/sync/sync-backup.ts';
+import { registerSyncImport } from '../../../../sync-server/routes/sync/sync-import.ts';
 import { registerMailBounces } from '../../../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../../../sync-server/routes/mail-links.ts';
-import { registerSyncDeliveries } from '../../../../sync-server/routes/sync-deliveries.ts';
-import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
-import { registerSyncReview } from '../../../../sync-server/routes/sync-review.ts';
+import { registerSyncDeliveries } from '../../../../sync-server/routes/sync/sync-deliveries.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
+import { registerSyncReview } from '../../../../sync-server/routes/sync/sync-review.ts';
 import { createBoard } from '../../../support/board.ts';
 
 interface Operation {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PullChange, PullResponse } from '../../../../src/wire/pull.ts';
-import type { Operation, Outcome } from '../../../../src/wire/push.ts';
-import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
-import { readAccount } from '../../../../sync-server/services/account-record.ts';
+import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
+import { readAccount } from '../../../../sync-server/records/account-record.ts';
 import { aPreference, aSaved, EDITED_AT } from '../../../support/board.ts';
 import { changeAccount, createWorld, type World } from '../../../support/server-world.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PullResponse } from '../../../../src/wire/pull.ts';
-import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import { aDraft, aHidden, aSaved, aSearch } from '../../../support/board.ts';
 import { createTeamWorld, type TeamWorld } from '../../../support/team-world.ts';
 

@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATION_KINDS, type OperationKind } from '../../../../src/wire/operation-kinds.ts';
-import type { Operation, Outcome } from '../../../../src/wire/push.ts';
-import { OPERATION_MAX_AGE_DAYS, OPERATION_MAX_AHEAD_DAYS } from '../../../../src/wire/push-limits.ts';
+import { OPERATION_KINDS, type OperationKind } from '../../../../src/wire/operations/operation-kinds.ts';
+import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
+import {
+  OPERATION_MAX_AGE_DAYS,
+  OPERATION_MAX_AHEAD_DAYS,
+} from '../../../../src/wire/operations/push-limits.ts';
 import { createApp } from '../../../../sync-server/app.ts';
-import { readAccount } from '../../../../sync-server/services/account-record.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { readAccount } from '../../../../sync-server/records/account-record.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import {
   aClosing,
   aContact,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { OPERATION_MAX_AGE_DAYS } from '../../../../src/wire/push-limits.ts';
-import type { Operation, Outcome } from '../../../../src/wire/push.ts';
+import { OPERATION_MAX_AGE_DAYS } from '../../../../src/wire/operations/push-limits.ts';
+import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
 import { registerSubmit } from '../../../../sync-server/routes/submit.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import {
   addPosting,
   aContact,

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PullResponse } from '../../../../src/wire/pull.ts';
-import type { Operation, Outcome } from '../../../../src/wire/push.ts';
-import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
-import { startEffects } from '../../../../sync-server/services/effects.ts';
-import { beginErasure } from '../../../../sync-server/services/erasure/begin-erasure.ts';
-import { startErasures } from '../../../../sync-server/services/erasure/start-erasures.ts';
-import { createPrivatePull } from '../../../../sync-server/services/private-pull.ts';
-import { sharingWithTeam } from '../../../../sync-server/services/team-following.ts';
-import { withdrawing } from '../../../../sync-server/services/withdrawals.ts';
+import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
+import { startEffects } from '../../../../sync-server/board/effects.ts';
+import { beginErasure } from '../../../../sync-server/leaving/begin-erasure.ts';
+import { startErasures } from '../../../../sync-server/leaving/start-erasures.ts';
+import { createPrivatePull } from '../../../../sync-server/pull/private-pull.ts';
+import { sharingWithTeam } from '../../../../sync-server/postings/team-following.ts';
+import { withdrawing } from '../../../../sync-server/applications/withdrawals.ts';
 import {
   addPosting,
   anApplication,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PullResponse } from '../../../../src/wire/pull.ts';
-import type { Operation, Outcome } from '../../../../src/wire/push.ts';
-import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
-import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
-import { startEffects } from '../../../../sync-server/services/effects.ts';
-import { startPostingCounts } from '../../../../sync-server/services/posting-counts.ts';
-import { sharingWithTeam } from '../../../../sync-server/services/team-following.ts';
+import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
+import { startEffects } from '../../../../sync-server/board/effects.ts';
+import { startPostingCounts } from '../../../../sync-server/postings/posting-counts.ts';
+import { sharingWithTeam } from '../../../../sync-server/postings/team-following.ts';
 import {
   aClosing,
   addPosting,

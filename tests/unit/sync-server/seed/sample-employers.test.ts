@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readAccount } from '../../../../sync-server/services/account-record.ts';
-import { createImporter } from '../../../../sync-server/services/importer.ts';
-import { hasInbox } from '../../../../sync-server/services/posting-readers.ts';
+import { readAccount } from '../../../../sync-server/records/account-record.ts';
+import { createImporter } from '../../../../sync-server/postings/importer.ts';
+import { hasInbox } from '../../../../sync-server/records/posting-readers.ts';
 import { giveSamplesToEmployers, sampleAddress } from '../../../../sync-server/seed/sample-employers.ts';
 import { seedItems } from '../../../../sync-server/seed/seed-postings.ts';
 import { createBoard } from '../../../support/board.ts';

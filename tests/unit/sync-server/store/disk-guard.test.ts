@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DiskFull, DiskGuard } from '../../../../sync-server/store/disk-guard.ts';
-import { openLevelStore } from '../../../../sync-server/store/level-store.ts';
+import { openLevelStore } from '../../../../sync-server/store/level/level-store.ts';
 
 const MB = 1_048_576;
 let directory: string;

@@ -2,7 +2,7 @@ import { cp, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLevelStore } from '../../../../sync-server/store/level-store.ts';
+import { openLevelStore } from '../../../../sync-server/store/level/level-store.ts';
 import { type JsonObject, type Store, StoreUnavailable } from '../../../../sync-server/store/store.ts';
 import { seededRandom } from '../../../../sync-server/seed/seeded-random.ts';
 import { tries } from '../../../support/torture.ts';

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { InboxNews } from '../../local/hooks/inbox-news.ts';
+import { useInboxNews } from '../../local/hooks/use-inbox.ts';
+import { useOutstandingCount } from '../../local/hooks/use-outbox-entries.ts';
+import { showAppBadge } from '../../pwa/app-badge.ts';
+import { useTitleCount } from '../../ui/use-document-title.ts';
+
+export interface Badges {
+  /** Things that are not sent yet, those that need the person among them. */
+  outstanding: number;
+  inbox: InboxNews;
+}
+
+/**
+ * Counts of what needs the person's attention: one beside each link, and their sum in the window's title and on the app's
+ * icon. While the outbox is being read, title and icon keep their last count.
+ */
+export function useBadges(): Badges {
+  const outstanding = useOutstandingCount();
+  const inbox = useInboxNews();
+  const count = outstanding === undefined ? undefined : outstanding + inbox.fresh;
+  useTitleCount(count ?? 0);
+  useEffect(() => {
+    if (count !== undefined) void showAppBadge(navigator, count);
+  }, [count]);
+  return { outstanding: outstanding ?? 0, inbox };
+}

@@ -1,0 +1,52 @@
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../features/paths.ts';
+import { useCatalogueStatus, useServices, useSession } from '../../features/services.ts';
+import { useLanguage } from '../../i18n/text-provider.tsx';
+import { type Translate, useText } from '../../i18n/use-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CloudOff } from '../../ui/icons.ts';
+import { type ConnectionLine, connectionLine } from './connection-line.ts';
+import styles from './connection-notice.module.css';
+
+/** One small line that says what still works and how old the list is. It is never in the way. */
+export function ConnectionNotice() {
+  const t = useText();
+  const { language } = useLanguage();
+  const services = useServices();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const text = lineText(connectionLine(useCatalogueStatus(), language, services.now()), t);
+  return (
+    <div className={styles['region']} aria-live="polite">
+      {text && (
+        <p className={styles['line']}>
+          <Icon icon={CloudOff} size={16} />
+          <span>{text}</span>
+          {pathname !== paths.storage.href() && (
+            <Link to={paths.storage.href()}>{t('common.offlineStorage')}</Link>
+          )}
+        </p>
+      )}
+      {session.status === 'expired' && (
+        <p className={styles['line']}>
+          <span>
+            {t('common.sendingPaused')} <Link to={paths.login.href()}>{t('common.signInAgain')}</Link>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function lineText(line: ConnectionLine, t: Translate): string {
+  switch (line.kind) {
+    case 'none':
+      return '';
+    case 'nothing-here':
+      return t('common.offlineEmpty');
+    case 'age-unknown':
+      return t('common.offlineUnknownAge', { count: line.count });
+    case 'list-of':
+      return t('common.offline', { count: line.count, time: line.time });
+  }
+}

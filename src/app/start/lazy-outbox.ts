@@ -1,0 +1,69 @@
+import type { Outbox } from '../../features/services.ts';
+import { loadOnce } from '../../sync/load-once.ts';
+
+/** The part of `sync/outbox/outbox.ts` that the page uses. */
+export interface StartedOutbox extends Outbox {
+  hint(): void;
+  /** Loads changes from this person's other devices. */
+  pull(): void;
+}
+
+export interface LazyOutbox extends StartedOutbox {
+  /** Loads the outbox and sends what is waiting. */
+  start(): Promise<void>;
+}
+
+/**
+ * The outbox. Its code is loaded after the first list, or by the first call. A call only resolves once it was carried
+ * out, however early it was made.
+ */
+export function lazyOutbox(
+  load: () => Promise<StartedOutbox>,
+  onSurprise: (error: unknown) => void,
+): LazyOutbox {
+  let loaded: StartedOutbox | undefined;
+  let hasFailed = false;
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const outbox = loadOnce(async () => {
+    try {
+      loaded = await load();
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+    loaded.subscribe(changed);
+    changed();
+    return loaded;
+  });
+
+  // Other calls that load it also try to send. A hint before them would only interfere.
+  const start = async (): Promise<void> => (await outbox()).hint();
+
+  return {
+    start,
+    enqueue: async (...asked) => (await outbox()).enqueue(...asked),
+    retry: async id => (await outbox()).retry(id),
+    dismiss: async id => (await outbox()).dismiss(id),
+    edit: async id => (await outbox()).edit(id),
+    remove: async id => (await outbox()).remove(id),
+    sendNow: () =>
+      void outbox()
+        .then(made => made.sendNow())
+        .catch(onSurprise),
+    // Before loading, a hint isn't needed, because `start` ends with a try. If loading failed, it is.
+    hint() {
+      if (loaded) loaded.hint();
+      else if (hasFailed) start().catch(onSurprise);
+    },
+    // Loading ends with a try to send, which ends with a pull.
+    pull: () => loaded?.pull(),
+    status: () => loaded?.status() ?? 'idle',
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

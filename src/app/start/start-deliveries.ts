@@ -1,0 +1,61 @@
+import { hasSentApplications, keepDeliveries } from '../../local/outbox/deliveries-store.ts';
+import type { PersonData } from '../../local/people/person-data.ts';
+import { createDeliveriesRemote } from '../../remote/deliveries-remote.ts';
+import type { Clock } from '../../sync/ports.ts';
+
+/** As often as an account asks for its own data. */
+const EVERY_MS = 5 * 60_000;
+
+export interface DeliveriesParts {
+  people: Pick<PersonData, 'current'>;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  clock: Clock;
+  isLookedAt: () => boolean;
+  page?: Pick<Window, 'addEventListener'>;
+  onSurprise: (error: unknown) => void;
+}
+
+/**
+ * Fetches the progress of a guest's applications: when there may be news, and regularly while the page is looked at. An account
+ * gets it with the pull. A failed request is not retried before the next of these.
+ */
+export function startDeliveries({
+  people,
+  fetch,
+  clock,
+  isLookedAt,
+  page = window,
+  onSurprise,
+}: DeliveriesParts): {
+  hint: () => Promise<void>;
+} {
+  const remote = createDeliveriesRemote({ fetch, clock });
+  const never = new AbortController().signal;
+  let asking: Promise<void> | undefined;
+
+  const ask = async (): Promise<void> => {
+    const person = people.current();
+    const { db, userId } = person;
+    if (userId !== null || !(await hasSentApplications(db))) return;
+    const secret = await person.guestSecret();
+    const deliveries = secret === null ? null : await remote(secret, never);
+    // The person may have changed during the request: the answer is then dropped.
+    if (deliveries && people.current() === person) await keepDeliveries(db, deliveries);
+  };
+  const hint = (): Promise<void> => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  const askRegularly = async (): Promise<void> => {
+    while (!never.aborted) {
+      await clock.sleep(EVERY_MS, never);
+      if (isLookedAt()) hint().catch(onSurprise);
+    }
+  };
+  void askRegularly();
+  // A window beside another one stays visible, and is looked at again.
+  page.addEventListener('focus', () => void hint().catch(onSurprise));
+  return { hint };
+}

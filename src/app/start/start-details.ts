@@ -1,0 +1,160 @@
+import { type Catalogue, DEFAULT_QUERY } from '../../catalogue/query/query.ts';
+import type { IsoDay } from '../../domain/listing.ts';
+import type { DetailsReader } from '../../features/services.ts';
+import { nearestFirst } from '../../domain/places/near-provinces.ts';
+import { createAheadStore } from '../../local/details/ahead-store.ts';
+import type { CatalogueDatabase } from '../../local/db/catalogue-db.ts';
+import { DetailsDatabase } from '../../local/db/details-db.ts';
+import { createDownloadStore } from '../../local/details/details-downloads.ts';
+import { createPackLookup } from '../../local/details/details-pack-lookup.ts';
+import { listPinnedJobs, watchPinnedJobs } from '../../local/details/details-pins.ts';
+import { createDetailsStore } from '../../local/details/details-store.ts';
+import { readOwnListing } from '../../local/hooks/own-reviews.ts';
+import type { PersonData } from '../../local/people/person-data.ts';
+import { wantedProvinces } from '../../local/catalogue/wanted-provinces.ts';
+import { createStorageMeter } from '../../local/db/storage-sizes.ts';
+import { shellBytes } from '../../pwa/shell-size.ts';
+import { createStorageKeeper } from '../../pwa/storage-persistence.ts';
+import { createCatalogueRemote } from '../../remote/catalogue-remote.ts';
+import { createDetailsReader } from '../../remote/details-reader.ts';
+import { createDetailsRemote } from '../../remote/details-remote.ts';
+import { createAhead } from '../../sync/details/details-ahead.ts';
+import { createDownloads } from '../../sync/details/details-downloads.ts';
+import { createPrefetch } from '../../sync/details/details-prefetch.ts';
+import { createDeviceStorage } from '../../sync/details/device-storage.ts';
+import type { DeviceStorage, Link } from '../../sync/details/device-storage-status.ts';
+import { canUnpack, gunzip } from '../../sync/gunzip.ts';
+import { askListProvinces, listProvinces } from '../../sync/catalogue/list-provinces.ts';
+import type { Locks } from '../../sync/locks.ts';
+import type { Clock, SpareRoom } from '../../sync/ports.ts';
+import { pageIdle } from './page-idle.ts';
+import { watchTriggers } from '../../sync/triggers.ts';
+import type { SegmentEntry } from '../../wire/catalogue/catalogue.ts';
+
+export interface DetailsParts {
+  catalogueDatabase: CatalogueDatabase;
+  people: PersonData;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  clock: Clock;
+  locks: Locks;
+  link: Link;
+  /** The list's segments on this device. */
+  heldSegments: () => Promise<readonly SegmentEntry[]>;
+  catalogue: Pick<Catalogue, 'query'>;
+  today: () => IsoDay;
+  /** The name of the table in force. */
+  wageTable: (today: IsoDay) => string;
+  /** Sending goes before what is fetched ahead. */
+  isSending: () => boolean;
+  onSending: (listener: () => void) => void;
+  /** Called when the list on this device changed. */
+  onListStored: (listener: () => void) => void;
+  onSurprise: (error: unknown) => void;
+}
+
+export interface DetailsServices extends SpareRoom {
+  reader: DetailsReader;
+  storage: DeviceStorage;
+}
+
+/** Everything about full postings: none of it is needed before the list is on the screen. */
+export function startDetails(parts: DetailsParts): DetailsServices {
+  const { people, fetch, clock, locks, link, onSurprise } = parts;
+  const database = new DetailsDatabase();
+  const downloadStore = createDownloadStore(database);
+  const store = createDetailsStore(parts.catalogueDatabase, {
+    pinned: () => listPinnedJobs(people.current().db),
+    findInPacks: createPackLookup(database, () => downloads.wake('hint')),
+  });
+  const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
+  const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onSurprise });
+  /** A posting that is not public is read from the person's own database: all persons on this device share the list's. */
+  const reader: DetailsReader = {
+    async read(jobId) {
+      const listing = await readOwnListing(people.current().db, jobId).catch(() => null);
+      if (!listing) return publicReader.read(jobId);
+      return { status: 'found', listing, fromDevice: true, checkedAt: clock.nowMs() };
+    },
+  };
+  const downloads = createDownloads({
+    remote: createDetailsRemote({ fetch, origin: '', clock }),
+    store: downloadStore,
+    clock,
+    locks,
+    random: Math.random,
+    gunzip,
+    sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
+    isMetered: () => link.cost() !== 'free',
+    isAheadAllowed: () => ahead.isAllowed(),
+    freeRoom: bytes => store.freeRoom(bytes),
+    onSurprise,
+  });
+  const ahead = createAhead({
+    settings: createAheadStore(localStorage),
+    downloads,
+    list: () => downloadStore.list(),
+    async counts() {
+      const today = parts.today();
+      const question = { ...DEFAULT_QUERY, fold: false, today, wageTable: parts.wageTable(today) };
+      const { facets } = await parts.catalogue.query({ ...question, offset: 0, limit: 0 });
+      return facets?.provinces ?? {};
+    },
+    order: async provinces =>
+      nearestFirst(provinces, await wantedProvinces(parts.catalogueDatabase, people.current().db)),
+    isLinkFree: () => link.cost() === 'free',
+    isSending: parts.isSending,
+    onSurprise,
+  });
+  parts.onSending(() => {
+    if (parts.isSending()) return;
+    downloads.wake('hint');
+    ahead.wake();
+  });
+  const prefetch = createPrefetch({
+    has: jobId => store.has(jobId),
+    read: jobId => publicReader.read(jobId),
+    linkCost: () => link.cost(),
+    onSurprise,
+  });
+
+  let unwatch = () => {};
+  const watchPerson = () => {
+    unwatch();
+    unwatch = watchPinnedJobs(people.current().db, jobIds => prefetch.want(jobIds));
+  };
+  people.subscribe(watchPerson);
+  watchPerson();
+  const hint = () => {
+    downloads.wake('hint');
+    prefetch.wake();
+    if (canUnpack()) void pageIdle().then(() => ahead.wake());
+  };
+  watchTriggers(window, document, hint);
+  parts.onListStored(hint);
+  hint();
+
+  return {
+    reader,
+    storage: createDeviceStorage({
+      downloads,
+      ahead,
+      store: downloadStore,
+      meter: createStorageMeter(parts.catalogueDatabase, () => store.removeUnpinned()),
+      shellBytes: () => shellBytes(globalThis.caches),
+      listProvinces: {
+        held: async () => listProvinces(await parts.heldSegments()),
+        all: () => askListProvinces(catalogueRemote, new AbortController().signal),
+      },
+      keeper: createStorageKeeper(navigator.storage, navigator),
+      link,
+      canKeep: canUnpack(),
+      onStored: listener => {
+        parts.onListStored(listener);
+        // At the first visit, the worker has all files a while after the screen.
+        void navigator.serviceWorker?.ready.then(listener);
+      },
+      onSurprise,
+    }),
+    freeRoom: async bytes => (await store.freeRoom(bytes)) || downloadStore.giveUpLast(),
+  };
+}

@@ -1,0 +1,106 @@
+import { hasSentApplications } from '../../local/outbox/deliveries-store.ts';
+import type { PersonData } from '../../local/people/person-data.ts';
+import { countOutcomes, unsettledIds } from '../../local/outbox/sending-outcomes.ts';
+import type { AppAccounts } from '../../remote/account/accounts.ts';
+import { createPushRemote } from '../../remote/push-remote.ts';
+import { loadOnce } from '../../sync/load-once.ts';
+import type { Locks } from '../../sync/locks.ts';
+import { createOutbox } from '../../sync/outbox/outbox.ts';
+import type { Clock } from '../../sync/ports.ts';
+import type { SendingNews } from '../../sync/outbox/sending-news.ts';
+import type { ServerTime } from '../../sync/server-time.ts';
+import { watchSending } from '../../sync/outbox/watch-sending.ts';
+import type { StartedOutbox } from './lazy-outbox.ts';
+import { lazyPull } from './lazy-pull.ts';
+
+export interface OutboxParts {
+  people: PersonData;
+  accounts: Pick<AppAccounts, 'settleLogOut' | 'expired'>;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  isLookedAt: () => boolean;
+  onWaiting: () => void;
+  /** A new operation is in the outbox, and the attempt to send it has ended, with or without success. */
+  onSaved: () => void;
+  /** The outcome of everything that had been waiting; null: the entries were another person's. */
+  onNews: (news: SendingNews | null) => void;
+  locks: Locks;
+  clock: Clock;
+  serverTime: Pick<ServerTime, 'nowMs'>;
+  onSurprise: (error: unknown) => void;
+}
+
+/** Starts everything that sends. None of it is needed before the list is on the screen. */
+export function startOutbox(parts: OutboxParts): StartedOutbox {
+  const { people, accounts, fetch, isLookedAt, onWaiting, locks, clock, serverTime, onSurprise } = parts;
+  const ready = async () => {
+    if (!(await accounts.settleLogOut())) return false;
+    await people.settled();
+    return true;
+  };
+  const unauthorised = async (askAgain: () => void): Promise<void> => {
+    if (!(await accounts.expired())) askAgain();
+  };
+  const outbox = createOutbox({
+    people,
+    remote: guestSecret => createPushRemote({ fetch, origin: '', clock, guestSecret }),
+    ready,
+    onUnauthorised: () => void unauthorised(() => outbox.sendNow()).catch(onSurprise),
+    isLookedAt,
+    onWaiting,
+    locks,
+    clock,
+    writtenAtMs: serverTime.nowMs,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    onSurprise,
+  });
+  const watch = watchSending({
+    status: outbox.status,
+    subscribe: outbox.subscribe,
+    unsettled: () => unsettledIds(people.current().db),
+    outcomes: ids => countOutcomes(people.current().db, ids),
+    tell: parts.onNews,
+    onSurprise,
+  });
+  people.subscribe(watch.restart);
+
+  const startPrivateSync = async () => {
+    const { startPull } = await import('./start-pull.ts');
+    const sync = startPull({
+      people,
+      fetch,
+      ready,
+      onUnauthorised: () => void unauthorised(() => sync.askNow()).catch(onSurprise),
+      onOtherData: () => outbox.hint(),
+      isLookedAt,
+      locks,
+      clock,
+      onSurprise,
+    });
+    return sync;
+  };
+  const deliveries = loadOnce(async () => {
+    const { startDeliveries } = await import('./start-deliveries.ts');
+    return startDeliveries({ people, fetch, clock, isLookedAt, onSurprise });
+  });
+  const askDeliveries = async () => {
+    if (await hasSentApplications(people.current().db)) await (await deliveries()).hint();
+  };
+  const pull = lazyPull(people, outbox, startPrivateSync, onSurprise, askDeliveries);
+
+  let isNew = false;
+  outbox.subscribe(() => {
+    if (!isNew || outbox.status() === 'sending') return;
+    isNew = false;
+    parts.onSaved();
+  });
+  return {
+    ...outbox,
+    pull,
+    async enqueue(...asked) {
+      const ids = await outbox.enqueue(...asked);
+      isNew = true;
+      return ids;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { Services } from '../../features/services.ts';
+import { createAppearance } from '../../local/values/appearance.ts';
+import { createDepartures } from '../../local/people/departures.ts';
+import { createPersonData, type PersonData } from '../../local/people/person-data.ts';
+import { createAskedStore } from '../../local/details/asked-store.ts';
+import { PersonDatabase } from '../../local/db/person-db.ts';
+import { createSessionStore } from '../../local/people/session-store.ts';
+import { createBackgroundSync } from '../../pwa/background-sync.ts';
+import { createInstallOffer } from '../../pwa/install-offer.ts';
+import { createStorageKeeper } from '../../pwa/storage-persistence.ts';
+import { createAccounts } from '../../remote/account/accounts.ts';
+import { loadAppwrite } from '../../remote/account/load-appwrite.ts';
+import { OUTBOX_LOCK } from '../../sync/outbox/outbox-lock.ts';
+import { createSendingNews } from '../../sync/outbox/sending-news.ts';
+import { createStoragePromise } from '../../sync/details/storage-promise.ts';
+import { createToday } from '../../sync/today.ts';
+import { watchTriggers } from '../../sync/triggers.ts';
+import type { AppSettings } from '../../wire/settings.ts';
+import { firstList } from './first-list.ts';
+import { lazyDetails } from './lazy-details.ts';
+import { lazyOutbox } from './lazy-outbox.ts';
+import { pageIdle } from './page-idle.ts';
+import type { StartedCatalogue } from './start-catalogue.ts';
+
+/** Full postings wait until the first list is on the screen: then downloads go on, and saved postings are fetched. */
+const DETAILS_AFTER_MS = 5_000;
+
+/**
+ * Builds everything that screens use, once for each page. Only `app/` knows both the device and the network. `shown`: the
+ * first list is on the screen, or none is to be waited for.
+ */
+export function startServices(
+  settings: AppSettings,
+  started: StartedCatalogue,
+  wageTable: Services['wageTable'],
+  onSurprise: (error: unknown) => void,
+): {
+  services: Omit<Services, 'delivery' | 'postingReview' | 'signIn' | 'update'>;
+  people: PersonData;
+  shown: Promise<void>;
+} {
+  const { catalogue, updates, database: catalogueDatabase, link, locks, clock, serverTime } = started;
+  const now = () => clock.nowMs();
+  const { fetch } = globalThis;
+  const request = (url: string, init: RequestInit) => fetch(url, init);
+  const today = createToday({ clock, serverTime });
+  const isVisible = () => document.visibilityState === 'visible';
+
+  const api = { endpoint: `${location.origin}/v1`, project: settings.projectId };
+  const accounts = createAccounts({
+    ...api,
+    store: createSessionStore(localStorage, window),
+    loadSdk: loadAppwrite,
+    clock,
+    language: () => document.documentElement.lang.slice(0, 2),
+  });
+  const people = createPersonData({
+    accounts,
+    openDatabase: userId => new PersonDatabase(userId),
+    exclusive: task => locks.run(OUTBOX_LOCK, task),
+    nowMs: serverTime.nowMs,
+    newId: () => crypto.randomUUID(),
+    randomBytes: length => crypto.getRandomValues(new Uint8Array(length)),
+    onProblem: onSurprise,
+    departures: createDepartures(localStorage),
+  });
+  const keeper = createStorageKeeper(navigator.storage, navigator);
+  const install = createInstallOffer({
+    window,
+    storage: localStorage,
+    isInstalled: matchMedia('(display-mode: standalone)').matches,
+    needsSteps: keeper.needsHomeScreen(),
+    nowMs: now(),
+  });
+  const storagePromise = createStoragePromise({
+    keeper,
+    asked: createAskedStore(localStorage),
+    clock,
+    onSurprise,
+  });
+  const sendingNews = createSendingNews();
+  const outbox = lazyOutbox(async () => {
+    const { startOutbox } = await import('./start-outbox.ts');
+    return startOutbox({
+      people,
+      accounts,
+      fetch: request,
+      isLookedAt: isVisible,
+      onWaiting: () => background.ask(),
+      onSaved: () => storagePromise.wrote(),
+      onNews: sendingNews.tell,
+      locks,
+      clock,
+      serverTime,
+      onSurprise,
+    });
+  }, onSurprise);
+
+  const background = createBackgroundSync(navigator.serviceWorker, () => outbox.hint());
+  watchTriggers(
+    window,
+    document,
+    () => {
+      today.look();
+      outbox.hint();
+      updates.wake('hint');
+    },
+    () => outbox.hint(),
+  );
+  // Before it is there, for it to come at once.
+  people.onWork(() => void outbox.start().catch(onSurprise));
+  const shown = firstList(catalogue, clock);
+  void shown.then(() => outbox.start()).catch(onSurprise);
+  void accounts.check();
+  const listen = async () => {
+    await shown;
+    await pageIdle();
+    const { startHints } = await import('./start-hints.ts');
+    startHints({ project: api.project, accounts, link, updates, outbox, clock });
+  };
+  void listen().catch(onSurprise);
+
+  const details = lazyDetails(async () => {
+    const { startDetails } = await import('./start-details.ts');
+    const onListStored = (listener: () => void) => void updates.onStored(listener);
+    return startDetails({
+      catalogueDatabase,
+      people,
+      fetch: request,
+      clock,
+      locks,
+      link,
+      catalogue,
+      today: today.day,
+      wageTable: day => wageTable(day).name,
+      isSending: () => outbox.status() === 'sending',
+      onSending: listener => void outbox.subscribe(listener),
+      heldSegments: async () => (await started.store.state()).held?.segments ?? [],
+      onListStored,
+      onSurprise,
+    });
+  }, onSurprise);
+  started.spare(details);
+  void clock
+    .sleep(DETAILS_AFTER_MS, new AbortController().signal)
+    .then(() => details.start())
+    .catch(onSurprise);
+
+  return {
+    services: {
+      appearance: createAppearance(localStorage, window, document.documentElement),
+      catalogue,
+      details: details.reader,
+      deviceStorage: details.storage,
+      accounts,
+      openApiConsole: async () => {
+        const { createApiConsole } = await import('../../remote/api-console.ts');
+        return createApiConsole({ ...api, fetch: request, clock });
+      },
+      outbox,
+      install,
+      storagePromise,
+      sendingNews,
+      wageTable,
+      now,
+      serverTime,
+      today,
+    },
+    people,
+    shown,
+  };
+}

@@ -1,0 +1,163 @@
+import type { Point } from '../../domain/places/distance.ts';
+import type { WageTable } from '../../domain/lmia/wage-tables.ts';
+import type { SegmentColumns } from '../../wire/segment/segment-columns.ts';
+import { Arrivals } from './arrivals.ts';
+import type { EngineCounters } from './counters.ts';
+import { Distances, type Gazetteer } from './distances.ts';
+import { FilterClasses } from './filter-classes.ts';
+import { rowsOfJobs } from '../table/id-planes.ts';
+import type { Imaged } from '../table/image.ts';
+import { laySegments } from '../table/lay.ts';
+import { laidReposts, type RepostGroups, repostGroups } from '../table/reposts.ts';
+import { closingOrder, distanceOrder, payOrder, type RowOrder } from './row-orders.ts';
+import { type ShownRows, shownRows } from './shown-rows.ts';
+import { type Sides, sidesOf } from './sides.ts';
+import type { Table } from '../table/table.ts';
+
+/** The last value made, and its key. */
+class Last<T> {
+  #key: string | undefined;
+  #value: T | undefined;
+
+  get(key: string, make: () => T): T {
+    if (this.#value === undefined || this.#key !== key) {
+      this.#value = make();
+      this.#key = key;
+    }
+    return this.#value;
+  }
+
+  clear(): void {
+    this.#value = undefined;
+  }
+}
+
+/**
+ * A table, with values that queries computed for all of its rows, kept for later queries. When segments are laid over
+ * the table, values that depend on one row are extended by the new rows. Values that depend on all rows are made again
+ * on demand, in passes over arrays of numbers.
+ */
+export class Prepared {
+  readonly #counters: EngineCounters;
+  #table: Table;
+  #classes: FilterClasses | undefined;
+  #reposts: RepostGroups | undefined;
+  #arrivals: Arrivals | undefined;
+  #before: Float64Array | null = null;
+  #distances: Distances | undefined;
+  readonly #shown = new Last<ShownRows>();
+  readonly #sides = new Last<Sides>();
+  readonly #km = new Last<Uint16Array>();
+  readonly #order = new Last<RowOrder>();
+
+  constructor({ table, reposts }: Pick<Imaged, 'table'> & Partial<Imaged>, counters: EngineCounters) {
+    this.#table = table;
+    this.#reposts = reposts;
+    this.#counters = counters;
+  }
+
+  get table(): Table {
+    return this.#table;
+  }
+
+  lay(segments: readonly SegmentColumns[], keep: ReadonlySet<string> | null): void {
+    for (const { table, edit } of laySegments(this.#table, segments, keep)) {
+      this.#table = table;
+      this.#counters.blocksCopied += edit.starts.length;
+      this.#counters.rowsAdded += edit.inserts.reduce((sum, count) => sum + count, 0);
+      this.#classes?.laid(table, edit);
+      this.#arrivals?.laid(table, edit);
+      this.#reposts &&= laidReposts(this.#reposts, table, edit);
+    }
+    for (const last of [this.#shown, this.#sides, this.#km, this.#order]) last.clear();
+  }
+
+  /** `before`: the job ids that were here when the visit began, ascending; null = nothing is new. */
+  visit(before: Float64Array | null): void {
+    this.#before = before;
+    this.#arrivals = undefined;
+    this.#sides.clear();
+  }
+
+  classes(wageTable: WageTable): FilterClasses {
+    if (this.#classes?.wageTable !== wageTable) {
+      this.#count();
+      this.#classes = new FilterClasses(this.#table, wageTable);
+    }
+    return this.#classes;
+  }
+
+  reposts(): RepostGroups {
+    if (!this.#reposts) {
+      this.#count();
+      this.#reposts = repostGroups(this.#table);
+    }
+    return this.#reposts;
+  }
+
+  /** The contents of an image. */
+  imaged(): Imaged {
+    return { table: this.#table, reposts: this.reposts() };
+  }
+
+  /** By row: 1 = new. Null: none is. */
+  isNew(): Uint8Array | null {
+    if (!this.#before) return null;
+    if (!this.#arrivals) {
+      this.#count();
+      this.#arrivals = new Arrivals(this.#table, this.#before);
+    }
+    return this.#arrivals.isNew;
+  }
+
+  shown(today: number, hidden: readonly number[], fold: boolean): ShownRows {
+    return this.#shown.get(`${today} ${fold} ${hidden.join()}`, () => {
+      this.#count();
+      const rows = [...rowsOfJobs(this.#table.ids, hidden).values()];
+      return shownRows(this.#table, today, rows, fold ? this.reposts() : null);
+    });
+  }
+
+  sides(near: (Point & { km: number }) | null, km: Uint16Array | null): Sides {
+    return this.#sides.get(near ? keyOf(near, near.km) : '', () => {
+      const isNew = this.isNew();
+      if (km || isNew) this.#count();
+      return sidesOf(km, isNew, near?.km ?? 0, this.#table.count);
+    });
+  }
+
+  km(near: Point, gazetteer: Gazetteer): Uint16Array {
+    return this.#km.get(keyOf(near), () => {
+      this.#count();
+      this.#distances ??= new Distances(this.#table.dictionaries, gazetteer);
+      return this.#distances.from(near, this.#table);
+    });
+  }
+
+  closingOrder(): RowOrder {
+    return this.#ordered('closing', closingOrder);
+  }
+
+  payOrder(): RowOrder {
+    return this.#ordered('pay', payOrder);
+  }
+
+  distanceOrder(near: Point, km: Uint16Array): RowOrder {
+    return this.#ordered(keyOf(near), () => distanceOrder(km));
+  }
+
+  #ordered(key: string, make: (table: Table) => RowOrder): RowOrder {
+    return this.#order.get(key, () => {
+      this.#count();
+      return make(this.#table);
+    });
+  }
+
+  #count(): void {
+    this.#counters.rowsPrepared += this.#table.count;
+  }
+}
+
+function keyOf({ latitude, longitude }: Point, ...rest: number[]): string {
+  return [latitude, longitude, ...rest].join();
+}

@@ -1,0 +1,205 @@
+import type { Card, EmploymentHours, EmploymentTerm, Workplace } from '../../domain/listing.ts';
+import type { ProvinceCode } from '../../domain/province.ts';
+
+export type WageFilter = 'all' | 'high' | 'low';
+/** `required`: requested or approved. Both are also values of their own, since only one of them is final. */
+export type LmiaFilter = 'all' | 'required' | 'requested' | 'approved' | 'exempt';
+export type JobSort = 'newest' | 'closing' | 'pay' | 'distance';
+export type Teer = '0' | '1' | '2' | '3' | '4' | '5';
+/** Days, today included: 1 = posted today. */
+export const POSTED_WITHIN_DAYS = [1, 3, 7, 14, 30] as const;
+export const DISTANCE_BANDS_KM = [10, 25, 50, 100, 250] as const;
+
+/**
+ * One query to the catalogue, answered on the device and never over the network. Spread `DEFAULT_QUERY` to make one.
+ */
+export interface CatalogueQuery {
+  /** Every word must be the start of some word of the posting; case and accents don't matter. */
+  keyword: string;
+  /** The fields to search. `all`: title, business, city, province names in both languages, NOC. */
+  keywordIn: 'all' | 'title';
+  /** '' = all; otherwise a code, or `XX` for postings of unknown province. */
+  province: ProvinceCode | 'XX' | '';
+  wage: WageFilter;
+  lmia: LmiaFilter;
+  employmentTerm: EmploymentTerm | '';
+  employmentHours: EmploymentHours | '';
+  workplace: Workplace | '';
+  /** Only postings whose employer accepts candidates from abroad. */
+  abroad: boolean;
+  teer: Teer | '';
+  /** '' or the first 1 to 5 digits of a NOC 2021 code. */
+  noc: string;
+  /** 0 = any; n = posted on one of the last n days, today included. */
+  postedWithin: number;
+  /** null = no place. `km` 0: only for the distances and the sort. Postings of unknown place match no radius. */
+  near: { latitude: number; longitude: number; km: number } | null;
+  /** Only postings that arrived on this device since the previous visit. */
+  onlyNew: boolean;
+  /**
+   * All ties: the newest posting first, then the higher jobId. `closing`: the earliest last day first, postings without
+   * one last. `pay`: the highest exact hourly maximum first, unknown ones last. `distance`: the nearest first, unknown
+   * places last; without `near` the same as `newest`.
+   */
+  sort: JobSort;
+  /** Name or effective date of the wage table in force (`domain/lmia/wage-tables.ts`). */
+  wageTable: string;
+  /** Only postings of this business (exact name), for "other jobs of this employer". */
+  employer?: string;
+  /** The numbers of postings that this person hid. They are in no list, total or facet. */
+  hidden: readonly number[];
+  /**
+   * Shows reposts of one posting by the same employer as one: the newest open one. A hidden repost hides the whole
+   * group.
+   */
+  fold: boolean;
+  /** Whether the answer carries `facets`. Its total is exact either way. */
+  withFacets: boolean;
+  /** The current date on the device, for expiry. Expired postings are in no list and no count. */
+  today: string;
+  offset: number;
+  limit: number;
+}
+
+/** The newest of everything. The caller adds the wage table, the day and the page. */
+export const DEFAULT_QUERY: Omit<CatalogueQuery, 'wageTable' | 'today' | 'offset' | 'limit'> = {
+  keyword: '',
+  keywordIn: 'all',
+  province: '',
+  wage: 'all',
+  lmia: 'all',
+  employmentTerm: '',
+  employmentHours: '',
+  workplace: '',
+  abroad: false,
+  teer: '',
+  noc: '',
+  postedWithin: 0,
+  near: null,
+  onlyNew: false,
+  sort: 'newest',
+  hidden: [],
+  fold: true,
+  withFacets: true,
+};
+
+/** Details that a row of the list shows beside its card. */
+export interface CardNote {
+  isNew: boolean;
+  /** The number of older postings folded under it. */
+  reposts: number;
+  /** Distance from `near`; null without `near`, or if the posting's place is not known. */
+  km: number | null;
+}
+
+/** Each count applies all filters but its own. Values without a match may be absent. */
+export interface CatalogueFacets {
+  /** By province code, and `XX`. */
+  provinces: Record<string, number>;
+  /** A straddling range counts as low. */
+  wage: { high: number; low: number; unknown: number };
+  /** `required`: requested and approved together. */
+  lmia: { required: number; requested: number; approved: number; exempt: number; notStated: number };
+  /** The next four are by value; '' = not stated. */
+  employmentTerm: Record<string, number>;
+  employmentHours: Record<string, number>;
+  workplace: Record<string, number>;
+  teer: Record<string, number>;
+  abroad: number;
+  /** Keyed by `POSTED_WITHIN_DAYS`. */
+  postedWithin: Record<number, number>;
+  /** Keyed by `DISTANCE_BANDS_KM`; null without `near`. */
+  distance: Record<number, number> | null;
+  isNew: number;
+}
+
+export interface CatalogueAnswer {
+  /** Exact number of matches. */
+  total: number;
+  /** The requested page, in order. Pages of one query never overlap and leave nothing out. */
+  cards: Card[];
+  /** One for each of `cards`. */
+  notes: CardNote[];
+  /** null unless `withFacets`. */
+  facets: CatalogueFacets | null;
+  /** The number of all live cards on this device. */
+  held: number;
+}
+
+/** The pay of other open postings on this device: whole cents an hour, the least that each guarantees. */
+export interface PayComparison {
+  /**
+   * Five digits of NOC 2021 (the occupation), four (its minor group), or '' = postings with the words of this one's
+   * title.
+   */
+  noc: string;
+  /** Their province; null = anywhere. */
+  province: ProvinceCode | null;
+  /** The number of compared postings that state their pay. Reposts count once, the posting itself doesn't. */
+  count: number;
+  /** A tenth of them start at this or less; the next four accordingly. */
+  tenth: number;
+  quarter: number;
+  median: number;
+  threeQuarters: number;
+  nineTenths: number;
+  /** The posting's own pay; null = none that is known and guaranteed. */
+  own: number | null;
+  /** The number of them that start lower; null when `own` is null. */
+  lower: number | null;
+}
+
+export interface CatalogueStatus {
+  /**
+   * `empty`: nothing on this device yet. `ready`: local data can be queried, however old. `failed`: the worker stopped
+   * repeatedly, and queries fail until `reopen`.
+   */
+  state: 'opening' | 'empty' | 'ready' | 'failed';
+  syncing: boolean;
+  /**
+   * `cards`: cards held. `version` grows with every change that can affect answers; screens query again when it
+   * changes.
+   */
+  cards: number;
+  version: number;
+  /**
+   * Only a part of the list is here: its first download is still running, or it is being mended. Screens that show a
+   * number of jobs say so. The cards that are here are correct.
+   */
+  partial: boolean;
+  /** When the server last confirmed this list (device clock, ms), or null. */
+  confirmedAt: number | null;
+  /** During a large download: bytes received so far and in total, cards on this device so far and at the end. */
+  progress: { bytes: number; of: number; cards: number; ofCards: number } | null;
+  /** The last attempt to reach the server failed. */
+  unreachable: boolean;
+  /**
+   * `quota`: this device has no room for the whole list. `outdated`: the server uses a newer format, and the app must
+   * be updated. Cards that are here stay.
+   */
+  problem: 'quota' | 'outdated' | null;
+  /** On a metered link: a download of this size waits for another link, or for `refresh`. */
+  postponed: { bytes: number } | null;
+  /** The last sync that transferred something: bytes on the wire. */
+  lastSync: { atMs: number; bytes: number } | null;
+  /** The provinces whose postings are kept on this device; null = all. Excludes those removed for lack of room. */
+  provinces: readonly string[] | null;
+}
+
+/** The catalogue as screens see it. `subscribe` and `status` fit `useSyncExternalStore`. */
+export interface Catalogue {
+  query(query: CatalogueQuery): Promise<CatalogueAnswer>;
+  card(jobId: number): Promise<Card | undefined>;
+  /** The other postings, open on `today`, that are folded with this one, the newest first. */
+  reposts(jobId: number, today: string): Promise<Card[]>;
+  /** Compares this posting's pay with others; null when too few are available. */
+  comparePay(jobId: number, today: string): Promise<PayComparison | null>;
+  status: () => CatalogueStatus;
+  subscribe: (listener: () => void) => () => void;
+  /** Syncs now. (Also happens at start, on `online`, on return to the page, and on a timer.) */
+  refresh(): void;
+  /** After `failed`: tries again to open the stored catalogue. */
+  reopen(): void;
+  /** Keeps only the postings of these provinces (null = all), and downloads missing ones. */
+  keepProvinces(codes: readonly string[] | null): Promise<void>;
+}

@@ -1,0 +1,210 @@
+import { foldText } from '../../search-text.ts';
+import type { Target } from '../slots.ts';
+
+/**
+ * Names of fields and columns as people write them, in English and French. Compared without case, accents, spaces and
+ * punctuation: `Code postal`, `code_postal` and `CodePostal` are equal. The order of columns does not matter.
+ */
+const HEADINGS: readonly (readonly [Target, string])[] = [
+  ['jobId', 'jobid id postingid postid jobpostingid idoffre identifiant'],
+  [
+    'externalId',
+    'externalid reference referencenumber referenceno ref jobref jobreference jobnumber jobno requisition requisitionid requisitionnumber identifier numero numerodereference numerodoffre noreference wicjoblocationsnapshotid',
+  ],
+  [
+    'title',
+    'jobtitle title job position positiontitle jobname role titre titreduposte titredelemploi titredeloffre titreposte poste emploi intitule intituleduposte nomduposte',
+  ],
+  [
+    'employer',
+    'businessname business employer employername company companyname organization organisation organizationname orgname hiringorganization operatingname employeur nomdelemployeur nomemployeur entreprise nomdelentreprise nomentreprise compagnie societe raisonsociale',
+  ],
+  [
+    'city',
+    'city town cityname municipality jobcity workcity addresslocality ville municipalite localite nomdelaville',
+  ],
+  [
+    'province',
+    'province provinceterritory provinceorterritory provincename prov state territory territoire provinceterritoire provinceouterritoire addressregion',
+  ],
+  ['provinceCode', 'provinceid provincecode regioncode codeprovince codedeprovince'],
+  [
+    'place',
+    'location joblocation worklocation placeofwork lieu lieudetravail emplacement lieudutravail cityprovince cityandprovince',
+  ],
+  ['region', 'region economicregion regioneconomique area'],
+  [
+    'street',
+    'street streetaddress address address1 addressline1 workaddress businessaddress adresse rue adressecivique',
+  ],
+  ['postalCode', 'postalcode postcode postal zip zipcode worklocationpostalcode codepostal cp'],
+  ['status', 'jobstatus status statut etat'],
+  ['statusId', 'jobstatusid'],
+  ['verified', 'verified verifie employerverified'],
+  [
+    'posted',
+    'postingdateformatted postingdate posteddate dateposted posted postedon datepublished publicationdate publishdate published publishedon openingdate advertisedfrom date datedaffichage dateaffichage datedepublication datepublication publiele afficheele affichage',
+  ],
+  ['firstPosted', 'firstpostingdate firstposteddate firstposted originalpostingdate premieraffichage'],
+  [
+    'expires',
+    'expirydateformatted expirydate expires expireson expiry expirationdate expiration until closingdate closes closeson closing deadline applicationdeadline validthrough validuntil advertiseduntil applyby applyuntil openuntil postinguntil enddate datedexpiration dateexpiration datelimite datelimitepourpostuler datedecloture jusquau expirele datedefermeture fermeture datedefin datefin echeance',
+  ],
+  [
+    'pay',
+    'salary wage wages pay payrate rateofpay rate amount remuneration compensation salaryamount wageamount wageoffered salaryoffered salaryrange wagerange salaire salaireoffert remunerationofferte taux tauxdepaie echellesalariale',
+  ],
+  ['payHourly', 'hourlywage hourlyrate hourlypay wageperhour salairehoraire tauxhoraire remunerationhoraire'],
+  ['payYearly', 'annualsalary yearlysalary salaryperyear annualpay salaireannuel remunerationannuelle'],
+  [
+    'payMin',
+    'minpay minwage minsalary minamount paymin wagemin salarymin salaryminimum wageminimum payminimum minimumsalary minimumwage minimumpay minpayvalue payfrom salaryfrom wagefrom salaryminimumvalue salaireminimum salairemin salaireminimal salairede remunerationminimale',
+  ],
+  [
+    'payMax',
+    'maxpay maxwage maxsalary maxamount paymax wagemax salarymax salarymaximum wagemaximum paymaximum maximumsalary maximumwage maximumpay maxpayvalue payto salaryto wageto salairemaximum salairemax salairemaximal salairea remunerationmaximale',
+  ],
+  ['payCurrency', 'currency paycurrency salarycurrency devise monnaie'],
+  [
+    'payPeriod',
+    'payperiod salaryper wageper payper per salaryperiod wageperiod frequency payfrequency salaryfrequency payunit salaryunit wageunit paymenttype paytype salarytype wagetype unittext periode periodedepaie frequence frequencedepaie unitesalariale typedesalaire',
+  ],
+  [
+    'payNegotiation',
+    'negotiation negotiable paynegotiable salarynegotiable negociable salairenegociable anegocier',
+  ],
+  [
+    'hours',
+    'hours hoursperweek weeklyhours workhours workhour hoursofwork hoursminimum hoursmin minhours hoursweek heures heuresparsemaine heuresdetravail heuressemaine nombredheures nbheures nbheuresparsemaine heuresminimum heuresmin',
+  ],
+  ['hoursMax', 'hoursmaximum hoursmax maxhours maxworkhours maximumhours heuresmaximum heuresmax'],
+  ['hoursPer', 'hoursper hoursperiod heurespar'],
+  [
+    'employmentType',
+    'employmenttype jobtype type typeofemployment employment contracttype typedemploi typeemploi typedeposte typedecontrat typecontrat',
+  ],
+  ['employmentTerm', 'employmentterm term jobterm duration permanence duree dureedelemploi dureeemploi'],
+  [
+    'employmentHours',
+    'employmenthours fulltimeparttime fulltimeorparttime ftpt worktime tempspleintempspartiel tempspleinoupartiel regimedetravail',
+  ],
+  [
+    'workplace',
+    'workplace workplaceinformation workplacetype worklocationtype workmode workarrangement worksetup remote remotework telework telecommute jobsite teletravail modedetravail informationssurlelieudetravail travailadistance employmenttermtelework joblocationtype',
+  ],
+  [
+    'noc',
+    'noc noccode noc21code noc21 noc2021 noc2021code nocnumber occupationcode occupationalcategory cnp codecnp cnp2021 codecnp2021',
+  ],
+  [
+    'lmia',
+    'lmia lmiastatus lmiarequired lmiarequested lmiaapproved lmiaexempt statuslmia eimt statuteimt statutdeleimt eimtrequise eimtdemandee eimtapprouvee etatdeleimt',
+  ],
+  [
+    'whoCanApply',
+    'whocanapply openabroad openforeign internationalcandidates foreigncandidates candidatesabroad quipeutpostuler candidatsetrangers candidatsdeletranger ouvertaletranger',
+  ],
+  [
+    'vacancies',
+    'vacancies vacancy vacancycount numberofvacancies openings numberofopenings positions numberofpositions positionsavailable totaljobopenings nombredepostes postes postesvacants nombredepostesvacants nbpostes postesapourvoir nombredepostesapourvoir',
+  ],
+  ['language', 'postinglanguage languageofposting languedelaffichage languedeloffre languedelannonce'],
+  [
+    'startDate',
+    'startdate start startson jobstart datedebut datededebut entreeenfonction datedentreeenfonction debut',
+  ],
+  [
+    'workSchedule',
+    'workschedule schedule shift shifts workshift horaire horairedetravail quart quarts quartdetravail',
+  ],
+  ['specialCommitments', 'specialcommitments specialconditions engagementsparticuliers'],
+  [
+    'description',
+    'description jobdescription summary jobsummary descriptiondelemploi descriptionduposte sommaire descriptif',
+  ],
+  [
+    'email',
+    'email emailaddress applicationemail applyemail contactemail emailtoapply courriel adressecourriel courrieldecontact',
+  ],
+  ['url', 'url applyurl applicationurl applylink applyonline link lien lienpourpostuler postulerenligne'],
+  ['phone', 'phone telephone tel phonenumber contactphone numerodetelephone'],
+  ['applyAddress', 'mailingaddress applybymail applyinperson adressepostale'],
+  ['applyNote', 'howtoapply applicationinstructions commentpostuler instructionspourpostuler'],
+  ['directApply', 'directapply'],
+  ['website', 'website web siteweb companywebsite employerwebsite'],
+  ['sourceUrl', 'sourceurl joburl postingurl originalurl'],
+  ['employerId', 'employerid'],
+  ['strictModeId', 'strictmodeid'],
+  ['repostable', 'jobpostingrepostableind repostable'],
+  ['extendable', 'jobpostingextendableind extendable'],
+  ['jobMatch', 'jobmatch'],
+  [
+    'languages',
+    'languages language languageofwork worklanguage worklanguages langue langues languedetravail languesdetravail',
+  ],
+  [
+    'education',
+    'education educationlevel educationlos educationrequired scolarite formation niveaudetudes etudes',
+  ],
+  ['experience', 'experience experiencelevel experiencerequired workexperience experiencerequise'],
+  ['onTheRoad', 'ontheroad onsite'],
+  [
+    'specialization',
+    'specialization specializations specialisation specialties areaofspecialization specialites',
+  ],
+  [
+    'responsibilities',
+    'responsibilities duties tasks jobduties mainduties responsabilites taches principalestaches tachesprincipales fonctions',
+  ],
+  [
+    'workConditions',
+    'workconditions workingconditions workconditionsandphysicalcapabilities conditionsdetravail',
+  ],
+  ['personalSuitability', 'personalsuitability personalqualities qualitespersonnelles'],
+  [
+    'transportation',
+    'transportation transport transporttravelinformation transportationtravelinformation deplacements',
+  ],
+  [
+    'credentials',
+    'credentials certificates licences licenses certifications permis certificats permisetcertificats',
+  ],
+  ['benefits', 'benefits jobbenefits avantages avantagessociaux'],
+  ['screeningQuestions', 'screeningquestions questionsdepreselection'],
+  ['citizenship', 'citizenship citoyennete'],
+  [
+    'section',
+    'requirements jobrequirements qualifications skills exigences competences worksetting securityandsafety owntools',
+  ],
+  ['keep', 'postingdaysleft daysleft joursrestants'],
+];
+
+const TARGETS = new Map(
+  HEADINGS.flatMap(([target, names]) => names.split(' ').map(name => [name, target] as const)),
+);
+
+/** `Code postal` → `codepostal`. */
+export function foldHeading(heading: string): string {
+  return foldText(heading.slice(0, 200)).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The target of a field or column with this name; undefined = not recognized, and then kept under its own name. */
+export function targetOfHeading(heading: string): Target | undefined {
+  return TARGETS.get(foldHeading(heading));
+}
+
+/** Headings are enough to read rows as postings if one of them names the title. */
+export function recognisesHeadings(headings: readonly string[]): boolean {
+  return headings.some(heading => targetOfHeading(heading) === 'title');
+}
+
+/** Makes headings with the same name distinct: `Salary (2)`. */
+export function uniqueHeadings(headings: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return headings.map((heading, index) => {
+    const name = heading.trim() || `column ${index + 1}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}

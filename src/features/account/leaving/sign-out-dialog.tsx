@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useText } from '../../../i18n/use-text.ts';
+import type { KeptOnLeaving } from '../../../local/people/departures.ts';
+import { useLeaving } from '../../../local/hooks/use-leaving.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { downloadOutbox } from '../../outbox/entry/outbox-file.ts';
+import { type OutboxEntry, useServices, useSession } from '../../services.ts';
+import styles from '../shared/profile.module.css';
+import { sendEverything } from './send-everything.ts';
+
+interface SignOutDialogProps {
+  /** null: closed. */
+  unsent: readonly OutboxEntry[] | null;
+  onClose: () => void;
+  onSignOut: (kept: KeptOnLeaving) => void;
+}
+
+/** Asks before it discards anything that exists only on this device. */
+export function SignOutDialog({ unsent, onClose, onSignOut }: SignOutDialogProps) {
+  const t = useText();
+  const { outbox, now } = useServices();
+  const session = useSession();
+  const leaving = useLeaving();
+  const [sending, setSending] = useState(false);
+  const [result, setResult] = useState<'failed' | 'downloaded' | null>(null);
+  const entries = unsent ?? [];
+
+  async function sendFirst() {
+    setSending(true);
+    setResult(null);
+    const countUnsent = async () => (await leaving.listUnsent()).length;
+    const isSent = await sendEverything(outbox, countUnsent).catch(() => false);
+    setSending(false);
+    if (isSent) onSignOut('unsent');
+    else setResult('failed');
+  }
+  return (
+    <Dialog open={unsent !== null} onClose={onClose} title={t('account.leaveTitle')}>
+      <p>{t('account.leaveText', { count: entries.length })}</p>
+      <div className={styles['choices']}>
+        {session.status === 'signed-in' && (
+          <Button busy={sending} onClick={() => void sendFirst()}>
+            {t('account.leaveSend')}
+          </Button>
+        )}
+        <Button variant="secondary" disabled={sending} onClick={() => onSignOut('unsent')}>
+          {t('account.leaveKeep')}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            downloadOutbox(entries, now());
+            setResult('downloaded');
+          }}
+        >
+          {t('account.leaveDownload')}
+        </Button>
+        <Button variant="danger" disabled={sending} onClick={() => onSignOut('nothing')}>
+          {t('account.leaveDelete')}
+        </Button>
+      </div>
+      <div role="status">
+        {result === 'failed' && (
+          <Notice tone="warn" quiet>
+            <p>{t('account.leaveFailed')}</p>
+          </Notice>
+        )}
+        {result === 'downloaded' && (
+          <Notice tone="good" quiet>
+            <p>{t('account.leaveDownloaded')}</p>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import type { KeptOnLeaving } from '../../../local/people/departures.ts';
+import { useLeaving } from '../../../local/hooks/use-leaving.ts';
+import { type OutboxEntry, useServices, useSession } from '../../services.ts';
+import { sendEverything } from './send-everything.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+
+/** In ms. Entries that are sent within this time need no question. */
+const PATIENCE_MS = 4_000;
+
+export interface SignOutAction {
+  busy: boolean;
+  /** Signs out. If something is still unsent after a try, the dialog asks first. */
+  ask: () => void;
+  dialog: ReactNode;
+}
+
+/** Signing out without losing what exists only on this device. Render `dialog` next to the button. */
+export function useSignOut(): SignOutAction {
+  const { accounts, outbox } = useServices();
+  const session = useSession();
+  const leaving = useLeaving();
+  const [busy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState<readonly OutboxEntry[] | null>(null);
+
+  async function signOut(kept: KeptOnLeaving) {
+    setBusy(true);
+    leaving.leave(kept);
+    // Holds where this person was, and in which list.
+    sessionStorage.clear();
+    await accounts.logOut();
+  }
+
+  async function ask() {
+    setBusy(true);
+    try {
+      const found = await unsentAfterTry();
+      setBusy(false);
+      // Another tab may have written something since.
+      if (found.length === 0) await signOut('unsent');
+      else setUnsent(found);
+    } catch {
+      // Unreadable entries (a full disk) may be unsent, so they stay.
+      await signOut('unsent');
+    }
+  }
+
+  async function unsentAfterTry(): Promise<readonly OutboxEntry[]> {
+    const found = await leaving.listUnsent();
+    if (found.length === 0 || session.status !== 'signed-in') return found;
+    const patience = new Promise(resolve => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([sendEverything(outbox, countUnsent), patience]);
+    return leaving.listUnsent();
+  }
+
+  const countUnsent = async () => (await leaving.listUnsent()).length;
+
+  return {
+    busy,
+    ask: () => void ask(),
+    dialog: (
+      <SignOutDialog unsent={unsent} onClose={() => setUnsent(null)} onSignOut={kept => void signOut(kept)} />
+    ),
+  };
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useText } from '../../../i18n/use-text.ts';
+import type { Factor } from '../../../sync/account/account-sign-in.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { paths } from '../../paths.ts';
+import { useServices, useSession } from '../../services.ts';
+import { Answer } from '../answers/answer.tsx';
+import { FactorForm } from '../shared/factor-form.tsx';
+import { isRefusal } from '../shared/failure-words.ts';
+import styles from './other-ways.module.css';
+import { Landing } from './landing.tsx';
+import { useAccountAnswer } from '../answers/use-account-answer.ts';
+import type { AccountQuestion } from '../shared/use-account-action.ts';
+import { useEnter } from './use-enter.ts';
+import { useNextPath } from './use-next-path.ts';
+
+const askFactors: AccountQuestion<Factor[]> = calls => calls.factors();
+
+/** Between the first factor and the sign-in. The browser's session opens nothing else yet. */
+export function SecondFactor() {
+  const t = useText();
+  const { accounts } = useServices();
+  const session = useSession();
+  const navigate = useNavigate();
+  const next = useNextPath();
+  const factors = useAccountAnswer(askFactors);
+  if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
+  if (factors.state === 'failed' && isRefusal(factors.failure, 'general_unauthorized_scope')) {
+    return <Navigate to={paths.login.href(next ?? '')} replace />;
+  }
+
+  async function giveUp() {
+    await accounts.logOut();
+    await navigate(paths.login.href(next ?? ''), { replace: true });
+  }
+  return (
+    <Landing title={t('account.factorTitle')} lead={t('account.factorLead')}>
+      <Answer of={factors}>{found => <Factors factors={found} next={next} />}</Answer>
+      <Button variant="quiet" wide onClick={() => void giveUp()}>
+        {t('account.factorCancel')}
+      </Button>
+    </Landing>
+  );
+}
+
+function Factors({ factors, next }: { factors: readonly Factor[]; next: string | null }) {
+  const t = useText();
+  const enter = useEnter(next);
+  const [chosen, setChosen] = useState<Factor | null>(null);
+  const remember = useRemember();
+  const current = chosen ?? factors[0];
+  if (!current) return <p>{t('account.factorNone')}</p>;
+  const others = factors.filter(factor => factor !== current);
+  return (
+    <>
+      <FactorForm
+        key={current}
+        factor={current}
+        action={t('account.loginAction')}
+        answer={(calls, answer) => calls.answerChallenge({ ...answer, remember })}
+        onDone={async user => void (await enter({ ok: true, value: user }, remember))}
+      />
+      {others.length > 0 && (
+        <section className={styles['ways']} aria-labelledby="other-factors">
+          <h2 className={styles['title']} id="other-factors">
+            {t('account.factorOther')}
+          </h2>
+          <div className={styles['buttons']}>
+            {others.map(factor => (
+              <Button key={factor} variant="secondary" wide onClick={() => setChosen(factor)}>
+                {t(`account.factor.${factor}`)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The choice from the first step. A reload loses it. */
+function useRemember(): boolean {
+  const state: unknown = useLocation().state;
+  return typeof state !== 'object' || state === null || !('remember' in state) || state.remember !== false;
+}

@@ -1,0 +1,48 @@
+import { daysLeft } from '../../../domain/dates.ts';
+import { type Card, type Details, JOB_STATUS_CLOSED } from '../../../domain/listing.ts';
+import type { DetailsAnswer } from '../../services.ts';
+
+/** The content that a posting's page can show now. */
+export type JobView =
+  | { status: 'loading'; card: Card | null }
+  /** `checkedAt`: when the server last confirmed this text, in ms by the device's clock. null: just now. */
+  | { status: 'found'; card: Card; details: Details; checkedAt: number | null }
+  /** The card is on this device, but the full text isn't, and the server can't be reached. */
+  | { status: 'card-only'; card: Card }
+  /** Neither is on this device, and the server can't be reached. */
+  | { status: 'offline' }
+  | { status: 'gone'; card: Card | null }
+  | { status: 'unknown' };
+
+/**
+ * `card` is from this device's catalogue. undefined: not looked up yet. null: not found. The catalogue learns about
+ * changes earlier than stored text, so its card takes precedence.
+ */
+export function jobView(card: Card | null | undefined, answer: DetailsAnswer | null): JobView {
+  if (card === undefined || answer === null) return { status: 'loading', card: card ?? null };
+  switch (answer.status) {
+    case 'found':
+      return {
+        status: 'found',
+        card: answer.fromDevice ? (card ?? answer.listing.card) : answer.listing.card,
+        details: answer.listing.details,
+        checkedAt: answer.fromDevice ? answer.checkedAt : null,
+      };
+    case 'offline':
+      return card ? { status: 'card-only', card } : { status: 'offline' };
+    case 'gone':
+      return { status: 'gone', card };
+    case 'unknown':
+      return card ? { status: 'gone', card } : { status: 'unknown' };
+  }
+}
+
+/** The most important limit of what is shown: the posting is closed, its last day has passed, or its text is missing. */
+export type Shortcoming = 'gone' | 'expired' | 'cardOnly';
+
+export function shortcoming(view: JobView, today: string): Shortcoming | null {
+  const card = 'card' in view ? view.card : null;
+  if (view.status === 'gone' || card?.jobStatusId === JOB_STATUS_CLOSED.id) return 'gone';
+  if (card && (daysLeft(card.expiryDateFormatted, today) ?? 0) < 0) return 'expired';
+  return view.status === 'card-only' ? 'cardOnly' : null;
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useState } from 'react';
+import type { Card } from '../../../domain/listing.ts';
+import type { WageTable } from '../../../domain/lmia/wage-tables.ts';
+import { useKnownJobMarks } from '../../../local/hooks/use-job-marks.ts';
+import { useAppliedJobs } from '../../../local/hooks/use-applied-jobs.ts';
+import { useViewedJobs } from '../../../local/hooks/use-viewed-jobs.ts';
+import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
+import { JobCard } from '../card/job-card.tsx';
+import type { RowActions } from '../card/job-row.tsx';
+import { type RelatedJobs, relatedJobs } from './related-jobs.ts';
+import styles from './related.module.css';
+import { RepostList } from './repost-list.tsx';
+import { useRowActions } from '../card/use-row-actions.ts';
+import { useWords } from '../../../i18n/words.ts';
+
+interface RelatedProps {
+  /** The posting that is shown; null for one that nothing is known of. */
+  card: Card | null;
+  today: string;
+  wageTable: WageTable;
+}
+
+export function Related({ card, today, wageTable }: RelatedProps) {
+  const { t } = useWords();
+  const { catalogue } = useServices();
+  const { state } = useCatalogueStatus();
+  const [held, setHeld] = useState<{ key: string; related: RelatedJobs } | null>(null);
+  const viewed = useViewedJobs();
+  const marks = useKnownJobMarks();
+  const hidden = marks && [...marks.hidden].sort((a, b) => a - b).join();
+  const { actions, failed } = useRowActions();
+  const key = card
+    ? JSON.stringify([card.jobId, card.jobTitle, card.provinceId, card.businessName, card.noc])
+    : '';
+  useEffect(() => {
+    if (state === 'opening' || !marks) return;
+    let isLive = true;
+    const context = { wageTable: wageTable.name, today, hidden: [...marks.hidden] };
+    const ask = async () => {
+      const related = await relatedJobs(catalogue, card, context).catch(() => null);
+      if (isLive && related) setHeld({ key, related });
+    };
+    void ask();
+    return () => {
+      isLive = false;
+    };
+    // `card` is what `key` says, and `marks` what `hidden` says.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [catalogue, state, key, hidden, wageTable.name, today]);
+
+  if (held?.key !== key || !marks) return null;
+  const list = { wageTable, viewed, saved: marks.saved, onSave: actions.onSave };
+  return (
+    <div className={styles['related']}>
+      {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
+      {card && <RepostList jobId={card.jobId} today={today} />}
+      <RelatedList {...list} title={t('job.similar')} cards={held.related.similar} />
+      <RelatedList
+        {...list}
+        title={t('job.sameEmployer', { employer: card?.businessName ?? '' })}
+        cards={held.related.sameEmployer}
+      />
+      <RelatedList {...list} title={t('job.newest')} cards={held.related.newest} />
+    </div>
+  );
+}
+
+interface RelatedListProps {
+  title: string;
+  cards: readonly Card[];
+  wageTable: WageTable;
+  viewed: ReadonlySet<number>;
+  saved: ReadonlySet<number>;
+  onSave: RowActions['onSave'];
+}
+
+function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps) {
+  const id = useId();
+  const todayIn = useTodayIn();
+  const applied = useAppliedJobs();
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles['section']}>
+      <h2 id={id} className={styles['title']}>
+        {title}
+      </h2>
+      <ul className={styles['list']}>
+        {cards.map(card => (
+          <li key={card.jobId}>
+            <JobCard
+              {...list}
+              card={card}
+              today={todayIn(card.provinceId)}
+              viewed={viewed.has(card.jobId)}
+              applied={applied.get(card.jobId)}
+              saved={saved.has(card.jobId)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

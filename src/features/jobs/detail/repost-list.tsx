@@ -1,0 +1,67 @@
+import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../../../domain/format.ts';
+import { type Card, UNDATED } from '../../../domain/listing.ts';
+import { paths } from '../../paths.ts';
+import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
+import { daysLeftWords } from '../card/day-words.ts';
+import relatedStyles from './related.module.css';
+import styles from './repost-list.module.css';
+import { useWords } from '../../../i18n/words.ts';
+
+interface RepostListProps {
+  jobId: number;
+  today: string;
+}
+
+/** The same posting of the same employer under other numbers: lists fold them into one. */
+export function RepostList({ jobId, today }: RepostListProps) {
+  const words = useWords();
+  const { t, language } = words;
+  const id = useId();
+  const todayIn = useTodayIn();
+  const cards = useReposts(jobId, today);
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={relatedStyles['section']}>
+      <h2 id={id} className={relatedStyles['title']}>
+        {t('job.reposts', { count: cards.length })}
+      </h2>
+      <ul className={styles['list']}>
+        {cards.map(card => (
+          <li key={card.jobId}>
+            <Link className={styles['link']} to={paths.job.href(card.jobId)}>
+              <span>
+                {card.postingDateFormatted === UNDATED
+                  ? t('domain.day.notStated')
+                  : t('jobs.card.posted', { day: formatDay(card.postingDateFormatted, language) })}
+              </span>
+              <span className={styles['soft']}>
+                {daysLeftWords(card.expiryDateFormatted, todayIn(card.provinceId), words)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useReposts(jobId: number, today: string): readonly Card[] {
+  const { catalogue } = useServices();
+  const { state } = useCatalogueStatus();
+  const [held, setHeld] = useState<{ jobId: number; cards: readonly Card[] } | null>(null);
+  useEffect(() => {
+    if (state === 'opening') return;
+    let isLive = true;
+    const ask = async () => {
+      const cards = await catalogue.reposts(jobId, today);
+      if (isLive) setHeld({ jobId, cards });
+    };
+    ask().catch(() => undefined);
+    return () => {
+      isLive = false;
+    };
+  }, [catalogue, jobId, state, today]);
+  return held?.jobId === jobId ? held.cards : [];
+}

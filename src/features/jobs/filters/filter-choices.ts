@@ -1,0 +1,130 @@
+import {
+  type CatalogueFacets,
+  DISTANCE_BANDS_KM,
+  type LmiaFilter,
+  POSTED_WITHIN_DAYS,
+  type WageFilter,
+} from '../../../catalogue/query/query.ts';
+import { PROVINCE_CODES } from '../../../domain/province.ts';
+import type { Choice } from '../../../ui/form/choice-list.tsx';
+import type { ListFilters } from './list-filters.ts';
+import { provinceName } from '../../../domain/places/place-words.ts';
+import type { Words } from '../../../i18n/words.ts';
+
+/*
+ * The options of each filter with the number of jobs that they would find, given all other filters. Counts are missing
+ * while they aren't known: `facets` is null, or the facets lack a sum.
+ */
+
+type Facets = CatalogueFacets | null;
+
+export function wageChoices(facets: Facets, { t }: Words): Choice<WageFilter>[] {
+  const wage = facets?.wage;
+  return [
+    { value: 'all', label: t('jobs.wage.all'), count: wage && wage.high + wage.low + wage.unknown },
+    { value: 'high', label: t('jobs.wage.high'), count: wage?.high },
+    { value: 'low', label: t('jobs.wage.low'), count: wage?.low },
+  ];
+}
+
+export function lmiaChoices(facets: Facets, { t }: Words): Choice<LmiaFilter>[] {
+  const lmia = facets?.lmia;
+  return [
+    { value: 'all', label: t('jobs.lmia.all'), count: lmia && lmia.required + lmia.exempt + lmia.notStated },
+    { value: 'required', label: t('jobs.lmia.required'), count: lmia?.required },
+    { value: 'requested', label: t('jobs.lmia.requested'), count: lmia?.requested, isPart: true },
+    { value: 'approved', label: t('jobs.lmia.approved'), count: lmia?.approved, isPart: true },
+    { value: 'exempt', label: t('jobs.lmia.exempt'), count: lmia?.exempt },
+  ];
+}
+
+/** In display order. */
+const HOURS = ['full_time', 'part_time', 'part_time_to_full'] as const;
+const TERMS = ['permanent', 'term', 'seasonal', 'casual'] as const;
+const WORKPLACES = ['on_site', 'hybrid', 'remote', 'travel'] as const;
+const TEERS = ['0', '1', '2', '3', '4', '5'] as const;
+
+export function hoursChoices(facets: Facets, { t }: Words): Choice<ListFilters['employmentHours']>[] {
+  return statedChoices(HOURS, facets?.employmentHours, t('filters.hours.all'), value =>
+    t(`domain.time.${value}`),
+  );
+}
+
+export function termChoices(facets: Facets, { t }: Words): Choice<ListFilters['employmentTerm']>[] {
+  return statedChoices(TERMS, facets?.employmentTerm, t('filters.term.all'), value =>
+    t(`domain.term.${value}`),
+  );
+}
+
+export function workplaceChoices(facets: Facets, { t }: Words): Choice<ListFilters['workplace']>[] {
+  return statedChoices(WORKPLACES, facets?.workplace, t('filters.workplace.all'), value =>
+    t(`domain.workplace.${value}`),
+  );
+}
+
+export function teerChoices(facets: Facets, { t }: Words): Choice<ListFilters['teer']>[] {
+  return statedChoices(TEERS, facets?.teer, t('filters.teer.all'), value => t(`filters.teer.${value}`));
+}
+
+function statedChoices<V extends string>(
+  values: readonly V[],
+  counts: Record<string, number> | undefined,
+  all: string,
+  label: (value: V) => string,
+): Choice<V | ''>[] {
+  const sum = counts && Object.values(counts).reduce((total, count) => total + count, 0);
+  return [
+    { value: '', label: all, count: sum },
+    ...values.map(value => ({ value, label: label(value), count: counts && (counts[value] ?? 0) })),
+  ];
+}
+
+export function postedChoices(facets: Facets, { t }: Words): Choice<number>[] {
+  return [
+    { value: 0, label: t('filters.posted.all') },
+    ...POSTED_WITHIN_DAYS.map(days => ({
+      value: days,
+      label: days === 1 ? t('filters.posted.today') : t('filters.posted.days', { days }),
+      count: facets?.postedWithin && (facets.postedWithin[days] ?? 0),
+    })),
+  ];
+}
+
+export function distanceChoices(facets: Facets, { t }: Words): Choice<number>[] {
+  const counts = facets?.distance;
+  return [
+    { value: 0, label: t('filters.distance.all') },
+    ...DISTANCE_BANDS_KM.map(km => ({
+      value: km,
+      label: t('jobs.distance.km', { km }),
+      count: counts ? (counts[km] ?? 0) : undefined,
+    })),
+  ];
+}
+
+export interface ProvinceOption {
+  value: ListFilters['province'];
+  label: string;
+}
+
+/** All, then each province by name with its count, then the postings that name none, if there are any. */
+export function provinceOptions(
+  facets: Facets,
+  chosen: ListFilters['province'],
+  words: Words,
+): ProvinceOption[] {
+  const { t, language } = words;
+  const counts = facets?.provinces;
+  const option = (value: Exclude<ProvinceOption['value'], ''>) => {
+    const name = provinceName(value, words);
+    if (!counts) return { value, label: name };
+    return { value, label: t('filters.province.option', { name, count: counts[value] ?? 0 }) };
+  };
+  const byName = new Intl.Collator(language).compare;
+  const hasUnknown = chosen === 'XX' || (counts?.['XX'] ?? 0) > 0;
+  return [
+    { value: '', label: t('filters.province.all') },
+    ...PROVINCE_CODES.map(option).sort((a, b) => byName(a.label, b.label)),
+    ...(hasUnknown ? [option('XX')] : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import { DISTANCE_BANDS_KM, type JobSort, POSTED_WITHIN_DAYS } from '../../../catalogue/query/query.ts';
+import { PROVINCE_CODES } from '../../../domain/province.ts';
+import { type ListFilters, NO_FILTERS } from './list-filters.ts';
+import { isPlaceSlug } from './place-slug.ts';
+
+const KEYWORD_MAX_LENGTH = 200;
+
+const WAGES = ['all', 'high', 'low'] as const;
+const LMIAS = ['all', 'required', 'requested', 'approved', 'exempt'] as const;
+const SORTS: readonly JobSort[] = ['newest', 'closing', 'pay', 'distance'];
+const PROVINCES = [...PROVINCE_CODES, 'XX'] as const;
+const HOURS = ['full_time', 'part_time', 'part_time_to_full'] as const;
+const TERMS = ['permanent', 'term', 'seasonal', 'casual'] as const;
+const WORKPLACES = ['on_site', 'remote', 'hybrid', 'travel'] as const;
+const TEERS = ['0', '1', '2', '3', '4', '5'] as const;
+
+const oneOf = <T extends string, F extends string>(
+  values: readonly T[],
+  text: string | null,
+  fallback: F,
+): T | F => values.find(value => value === text) ?? fallback;
+
+const numberOf = (values: readonly number[], text: string | null): number =>
+  values.find(value => String(value) === text) ?? 0;
+
+/** Reads an address that may have been typed, shared or damaged. Anything unknown counts as not chosen. */
+export function readFilters(search: URLSearchParams): ListFilters {
+  const near = readNear(search.get('near'));
+  const noc = search.get('noc') ?? '';
+  const sort = oneOf(SORTS, search.get('sort'), NO_FILTERS.sort);
+  return {
+    keyword: (search.get('q') ?? '').slice(0, KEYWORD_MAX_LENGTH),
+    wage: oneOf(WAGES, search.get('wage'), NO_FILTERS.wage),
+    province: oneOf(PROVINCES, (search.get('province') ?? '').toUpperCase(), ''),
+    lmia: oneOf(LMIAS, search.get('lmia'), NO_FILTERS.lmia),
+    near,
+    km: near ? numberOf(DISTANCE_BANDS_KM, search.get('km')) : 0,
+    abroad: search.get('abroad') === '1',
+    postedWithin: numberOf(POSTED_WITHIN_DAYS, search.get('posted')),
+    employmentHours: oneOf(HOURS, search.get('hours'), ''),
+    employmentTerm: oneOf(TERMS, search.get('term'), ''),
+    workplace: oneOf(WORKPLACES, search.get('workplace'), ''),
+    noc: /^\d{1,5}$/.test(noc) ? noc : '',
+    teer: oneOf(TEERS, search.get('teer'), ''),
+    onlyNew: search.get('new') === '1',
+    sort: sort === 'distance' && !near ? NO_FILTERS.sort : sort,
+  };
+}
+
+/** `''` or `?…`, without defaults and always in the same order, so equal filters have equal addresses. */
+export function writeFilters(filters: ListFilters): string {
+  const search = new URLSearchParams();
+  const put = (name: string, value: string | number, standard: string | number) => {
+    if (value !== standard) search.set(name, String(value));
+  };
+  put('q', filters.keyword.trim() && filters.keyword.slice(0, KEYWORD_MAX_LENGTH), '');
+  put('wage', filters.wage, NO_FILTERS.wage);
+  put('province', filters.province, '');
+  put('lmia', filters.lmia, NO_FILTERS.lmia);
+  put('near', filters.near, '');
+  put('km', filters.km, 0);
+  put('abroad', filters.abroad ? 1 : 0, 0);
+  put('posted', filters.postedWithin, 0);
+  put('hours', filters.employmentHours, '');
+  put('term', filters.employmentTerm, '');
+  put('workplace', filters.workplace, '');
+  put('noc', filters.noc, '');
+  put('teer', filters.teer, '');
+  put('new', filters.onlyNew ? 1 : 0, 0);
+  put('sort', filters.sort, NO_FILTERS.sort);
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+function readNear(text: string | null): string {
+  const near = (text ?? '').toLowerCase();
+  return near === 'me' || isPlaceSlug(near) ? near : '';
+}

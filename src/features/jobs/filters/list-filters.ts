@@ -1,0 +1,104 @@
+import type { JobSort, LmiaFilter, Teer, WageFilter } from '../../../catalogue/query/query.ts';
+import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
+import type { ProvinceCode } from '../../../domain/province.ts';
+
+/** The user's choices on the list screen. They are kept in the address, so searches can be shared and Back works. */
+export interface ListFilters {
+  keyword: string;
+  wage: WageFilter;
+  /** `XX`: postings that name no province. */
+  province: ProvinceCode | 'XX' | '';
+  lmia: LmiaFilter;
+  /** '': no place. `me`: this device's position. Otherwise a place in the form of `place-slug.ts` (`calgary-ab`). */
+  near: string;
+  /** Radius around `near` in km. 0: only for distances and the order. */
+  km: number;
+  abroad: boolean;
+  /** 0: any. n: posted on one of the last n days, including today. */
+  postedWithin: number;
+  employmentHours: EmploymentHours | '';
+  employmentTerm: EmploymentTerm | '';
+  workplace: Workplace | '';
+  /** '', or the first 1 to 5 digits of a NOC 2021 code. */
+  noc: string;
+  teer: Teer | '';
+  onlyNew: boolean;
+  sort: JobSort;
+}
+
+export const NO_FILTERS: ListFilters = {
+  keyword: '',
+  wage: 'all',
+  province: '',
+  lmia: 'all',
+  near: '',
+  km: 0,
+  abroad: false,
+  postedWithin: 0,
+  employmentHours: '',
+  employmentTerm: '',
+  workplace: '',
+  noc: '',
+  teer: '',
+  onlyNew: false,
+  sort: 'newest',
+};
+
+/** Filters that a chip can remove. A radius is removed with its place, and the order hides nothing. */
+export type FilterName = Exclude<keyof ListFilters, 'km' | 'sort'>;
+
+/** In the order of the chips. */
+export const FILTER_NAMES: readonly FilterName[] = [
+  'keyword',
+  'onlyNew',
+  'near',
+  'province',
+  'wage',
+  'lmia',
+  'abroad',
+  'postedWithin',
+  'employmentHours',
+  'employmentTerm',
+  'workplace',
+  'noc',
+  'teer',
+];
+
+/** The default radius for a place: about an hour's drive. */
+export const USUAL_KM = 50;
+
+export function activeFilters(filters: ListFilters): FilterName[] {
+  return FILTER_NAMES.filter(name =>
+    name === 'keyword' ? filters.keyword.trim() !== '' : filters[name] !== NO_FILTERS[name],
+  );
+}
+
+/** Filters that hide postings. A place without a radius only shows distances. */
+export function narrowingFilters(filters: ListFilters): FilterName[] {
+  return activeFilters(filters).filter(name => name !== 'near' || filters.km > 0);
+}
+
+export function withoutFilter(filters: ListFilters, name: FilterName): ListFilters {
+  return name === 'near' ? withPlace(filters, '') : { ...filters, [name]: NO_FILTERS[name] };
+}
+
+/** Removes all other filters. */
+export function onlyFilter(filters: ListFilters, name: FilterName): ListFilters {
+  const kept = clearedFilters(filters);
+  if (name !== 'near') return { ...kept, [name]: filters[name] };
+  return { ...kept, near: filters.near, km: filters.km, sort: filters.sort };
+}
+
+/** Sets or removes a place. The first place gets the default radius, and later ones keep the previous radius. */
+export function withPlace(filters: ListFilters, near: string): ListFilters {
+  if (near === '') {
+    const sort = filters.sort === 'distance' ? NO_FILTERS.sort : filters.sort;
+    return { ...filters, near, km: 0, sort };
+  }
+  return { ...filters, near, km: filters.near === '' ? USUAL_KM : filters.km };
+}
+
+/** Removes all filters but keeps the order, unless it is by distance and the place is gone. */
+export function clearedFilters(filters: ListFilters): ListFilters {
+  return { ...NO_FILTERS, sort: withPlace(filters, '').sort };
+}

@@ -1,0 +1,178 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useKnownJobMarks } from '../../../local/hooks/use-job-marks.ts';
+import { lazily } from '../../../ui/lazily.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { useCatalogueStatus, useToday, useWageTable } from '../../services.ts';
+import { useBeside, useHasRoom } from '../beside.ts';
+import { DownloadProgress } from './download-progress.tsx';
+import { FilterChips } from '../filters/filter-chips.tsx';
+import { writeFilters } from '../filters/filters-address.ts';
+import styles from './job-list-screen.module.css';
+import { JobResults } from './job-results.tsx';
+import type { ListLinkState } from '../job-link-state.ts';
+import { KeywordBox } from './keyword-box.tsx';
+import type { ListFilters } from '../filters/list-filters.ts';
+import { ListHead } from './list-head.tsx';
+import { type ListContext, listQuery } from '../filters/list-query.ts';
+import { PostingPane } from './posting-pane.tsx';
+import { useCounts } from '../filters/use-counts.ts';
+import { useHiddenJobs } from '../hidden/use-hidden-jobs.ts';
+import { useHiddenTotal } from '../hidden/use-hidden-total.ts';
+import { useJobPages } from '../use-job-pages.ts';
+import { useListFilters } from '../filters/use-list-filters.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useSavedPlace } from './use-list-place.ts';
+import { useListSheet } from './use-list-sheet.ts';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { useNear } from '../lookups/use-near.ts';
+import { useRowActions } from '../card/use-row-actions.ts';
+import { useWasTrue } from '../../../ui/use-was-true.ts';
+import { useWords } from '../../../i18n/words.ts';
+
+const SIDE_PANEL = '(min-width: 60rem)';
+const NONE: ReadonlySet<number> = new Set();
+
+// The cards come first: what the filters need is loaded while they are already on the screen.
+const texts = { area: 'filters' } as const;
+const FilterPanel = lazily(async () => (await import('../filters/filter-fields.tsx')).FilterFields, texts);
+const FilterSheet = lazily(async () => (await import('../filters/filter-sheet.tsx')).FilterSheet, texts);
+const HiddenSheet = lazily(async () => (await import('../hidden/hidden-sheet.tsx')).HiddenSheet, texts);
+
+/** `posting`: the one that is open beside the list, where there is room for both. */
+export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
+  const { t } = useWords();
+  useDocumentTitle(posting ? null : t('jobs.list.title'));
+  const beside = useBeside();
+  const hasRoom = useHasRoom();
+  const list = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLElement>(null);
+  const status = useCatalogueStatus();
+  const { filters, search, setFilters } = useListFilters();
+  const today = useToday();
+  const wageTable = useWageTable();
+  const steps = beside ? beside.steps + 1 : 1;
+  const link = useMemo<ListLinkState>(() => ({ fromList: true, search, steps }), [search, steps]);
+  // Those that the arrow keys open take the place of the one before.
+  const inPlaceOf = useMemo(() => ({ ...link, steps: beside?.steps ?? 1 }), [link, beside?.steps]);
+  useListKeys({ list, pane, hasRoom, beside, link: inPlaceOf });
+  const saved = useSavedPlace(search);
+  const hasPanel = useMediaQuery(SIDE_PANEL);
+  const sheet = useListSheet();
+  const isFiltersOpen = sheet.open?.sheet === 'filters';
+  const isHiddenOpen = sheet.open?.sheet === 'hidden';
+  const usesFilterSheet = useWasTrue(isFiltersOpen);
+  const usesHiddenSheet = useWasTrue(isHiddenOpen);
+  const count = useRef<HTMLParagraphElement>(null);
+
+  const marks = useKnownJobMarks();
+  const { leftOut, inPlace, keepInPlace } = useHiddenJobs(marks?.hidden ?? NONE, search);
+  const { actions, failed } = useRowActions(keepInPlace);
+  const { near, settle } = useNear(filters.near);
+  const context = useMemo<ListContext>(
+    () => ({ hidden: leftOut, wageTable: wageTable.name, today }),
+    [leftOut, wageTable.name, today],
+  );
+  const query = marks && !near.isLooking ? listQuery(filters, near.point, context) : null;
+  const pages = useJobPages(query, saved?.index ?? 0);
+  const counts = useCounts(pages.held && query);
+  const newJobs = counts?.facets.isNew ?? 0;
+  const hidden = useHiddenTotal(query, pages.isCurrent);
+  const total = pages.held && pages.held.total - inPlace.size;
+  const isPartial = pages.held?.isPartial ?? false;
+
+  const searchFor = useCallback(
+    (keyword: string) => {
+      const isOnTheWay = filters.keyword !== '' && keyword !== '';
+      setFilters({ ...filters, keyword }, { replace: isOnTheWay });
+    },
+    [filters, setFilters],
+  );
+  function loosen(next: ListFilters) {
+    setFilters(next);
+    // The button that was pressed goes, with the empty list or with its filter.
+    count.current?.focus();
+  }
+
+  const shared = { filters, context, wageTable, onPosition: settle };
+  const Title = posting ? 'h2' : 'h1';
+  return (
+    <Page>
+      <Title className={styles['title']}>{t('jobs.list.title')}</Title>
+      <div className={classNames(styles['columns'], posting !== null && styles['split'])}>
+        {hasPanel && (
+          <section className={styles['panel']} aria-label={t('jobs.filters.title')}>
+            <FilterPanel
+              {...shared}
+              near={near}
+              facets={counts?.facets ?? null}
+              onChange={setFilters}
+              folds
+            />
+          </section>
+        )}
+        <div className={styles['main']} ref={list}>
+          <KeywordBox keyword={filters.keyword} onChange={searchFor} />
+          <FilterChips
+            filters={filters}
+            near={near}
+            newJobs={hasPanel ? 0 : newJobs}
+            onChange={hasPanel ? loosen : setFilters}
+            onOpen={hasPanel ? undefined : at => sheet.show({ sheet: 'filters', at })}
+          />
+          <div className={styles['head']}>
+            <DownloadProgress />
+            <ListHead
+              status={status}
+              total={total}
+              isPartial={isPartial}
+              hidden={hidden + inPlace.size}
+              onShowHidden={() => sheet.show({ sheet: 'hidden' })}
+              newJobs={hasPanel && !filters.onlyNew ? newJobs : 0}
+              onShowNew={() => loosen({ ...filters, onlyNew: true })}
+              sort={filters.sort}
+              hasPlace={near.point !== null}
+              onSort={sort => setFilters({ ...filters, sort })}
+              count={count}
+            />
+          </div>
+          {failed && <Notice tone="error">{t('jobs.mark.failed')}</Notice>}
+          <JobResults
+            status={status}
+            pages={pages}
+            filters={filters}
+            near={near}
+            context={context}
+            onChange={loosen}
+            search={search}
+            saved={saved}
+            today={today}
+            wageTable={wageTable}
+            savedJobs={marks?.saved ?? NONE}
+            hiddenInPlace={inPlace}
+            actions={actions}
+            link={link}
+            openJob={beside?.jobId ?? null}
+          />
+        </div>
+        {posting && <PostingPane ref={pane}>{posting}</PostingPane>}
+      </div>
+      {!hasPanel && usesFilterSheet && (
+        <FilterSheet
+          {...shared}
+          open={isFiltersOpen}
+          at={sheet.open?.sheet === 'filters' ? sheet.open.at : null}
+          total={total ?? 0}
+          isPartial={isPartial}
+          onClose={sheet.close}
+          onApply={next => sheet.closeWith(writeFilters(next))}
+        />
+      )}
+      {usesHiddenSheet && (
+        <HiddenSheet open={isHiddenOpen} hidden={marks?.hidden ?? NONE} onClose={sheet.close} />
+      )}
+    </Page>
+  );
+}

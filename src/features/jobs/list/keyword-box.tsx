@@ -1,0 +1,90 @@
+import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { useText } from '../../../i18n/use-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Search, X } from '../../../ui/icons.ts';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import styles from './keyword-box.module.css';
+
+/** Long enough that typing a word stays within browsers' limits for history updates, short enough to feel immediate. */
+const TYPING_PAUSE_MS = 180;
+
+interface KeywordBoxProps {
+  keyword: string;
+  onChange: (keyword: string) => void;
+}
+
+/** Searches while the user types. The box holds the input, and the address follows after a pause. */
+export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
+  const t = useText();
+  const id = useId();
+  const [text, setText] = useState(keyword);
+  const [known, setKnown] = useState(keyword);
+  /** Keywords passed to the address that it doesn't show yet. Meanwhile the user may type more. */
+  const [told, setTold] = useState<readonly string[]>([]);
+  if (known !== keyword) {
+    setKnown(keyword);
+    const at = told.indexOf(keyword.trim());
+    setTold(at < 0 ? [] : told.slice(at + 1));
+    if (at < 0 && text.trim() !== keyword.trim()) setText(keyword);
+  }
+  const tell = useCallback(
+    (typed: string) => {
+      // Also compares with the last keyword passed on, even if the address doesn't show it yet. Passing it twice would
+      // add a surplus history entry, and would close what was opened after the first.
+      if (typed.trim() === (told.at(-1) ?? keyword.trim())) return;
+      setTold(before => [...before, typed.trim()]);
+      onChange(typed);
+    },
+    [keyword, told, onChange],
+  );
+
+  useEffect(() => {
+    const timer = setTimeout(() => tell(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, tell]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    tell(text);
+  }
+  function clear() {
+    setText('');
+    tell('');
+    document.getElementById(id)?.focus();
+  }
+  return (
+    <search>
+      <form className={styles['box']} onSubmit={submit}>
+        <label className={styles['icon']} htmlFor={id}>
+          <Icon icon={Search} />
+          <VisuallyHidden>{t('jobs.keyword.label')}</VisuallyHidden>
+        </label>
+        <input
+          id={id}
+          className={styles['input']}
+          type="search"
+          name="q"
+          value={text}
+          maxLength={200}
+          placeholder={t('jobs.keyword.placeholder')}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          onChange={event => setText(event.target.value)}
+          // A user who goes on to a filter keeps the typed keyword.
+          onBlur={() => tell(text)}
+        />
+        {text && (
+          <button
+            type="button"
+            className={styles['clear']}
+            aria-label={t('jobs.keyword.clear')}
+            onClick={clear}
+          >
+            <Icon icon={X} size={18} />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}

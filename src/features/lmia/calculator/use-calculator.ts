@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Listing } from '../../../domain/listing.ts';
+import { useServices, useToday, useWageTable } from '../../services.ts';
+import { type CalculatorReading, readCalculation } from './calculator-reading.ts';
+import { type CalculatorState, readCalculator, writeCalculator } from './calculator-state.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+
+/** Browsers limit how often an address may change, so it doesn't follow every key. */
+const TYPING_PAUSE_MS = 300;
+
+export interface Calculator {
+  state: CalculatorState;
+  change: (next: Partial<CalculatorState>) => void;
+  reading: CalculatorReading;
+  /** The posting that filled in the form, once it is loaded. */
+  posting: Listing | null;
+}
+
+/** The form holds the input. The address follows after a pause, and the form follows navigation to another address. */
+export function useCalculator(): Calculator {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const today = useToday();
+  const inForce = useWageTable();
+  const [state, setState] = useState(() => readCalculator(new URLSearchParams(search)));
+  const written = useRef(search);
+  const settled = useSettled(state, TYPING_PAUSE_MS);
+  const posting = usePosting(state.job);
+
+  useEffect(() => {
+    if (written.current === search) return;
+    written.current = search;
+    setState(readCalculator(new URLSearchParams(search)));
+  }, [search]);
+
+  useEffect(() => {
+    const text = writeCalculator(settled);
+    // The user may be leaving for a screen whose code is still loading. Don't pull them back.
+    if (written.current === text || location.pathname !== pathname) return;
+    written.current = text;
+    void navigate(`${pathname}${text}`, { replace: true, preventScrollReset: true });
+  }, [settled, pathname, navigate]);
+
+  const reading = useMemo(
+    () => readCalculation(state, today, posting, inForce),
+    [state, today, posting, inForce],
+  );
+  return { state, change: next => setState(now => ({ ...now, ...next })), reading, posting };
+}
+
+function usePosting(job: number | null): Listing | null {
+  const { details } = useServices();
+  const [posting, setPosting] = useState<Listing | null>(null);
+  useEffect(() => {
+    if (job === null) return;
+    let isLive = true;
+    const ask = async () => {
+      const answer = await details.read(job).catch(() => null);
+      if (isLive) setPosting(answer?.status === 'found' ? answer.listing : null);
+    };
+    void ask();
+    return () => {
+      isLive = false;
+    };
+  }, [details, job]);
+  return posting?.card.jobId === job ? posting : null;
+}

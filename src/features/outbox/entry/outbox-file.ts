@@ -1,0 +1,80 @@
+import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
+import { offerFile } from './offer-file.ts';
+
+/** Everything written on this device that the server hasn't accepted, readable for people and programs. */
+export interface OutboxFile {
+  format: 'portage-outbox';
+  version: 1;
+  /** Device clock, ISO. */
+  savedAt: string;
+  entries: OutboxFileEntry[];
+}
+
+interface OutboxFileEntry {
+  /** The operation's id, by which the server's operator can tell whether it arrived. */
+  id: string;
+  kind: string;
+  title: string;
+  writtenAt: string;
+  state: OutboxEntry['state'];
+  /** The server's reason, if it refused the entry. */
+  reason?: string;
+  /** The complete content. */
+  content: OutboxEntry['payload'];
+}
+
+type FileEntry = Pick<OutboxEntry, 'id' | 'kind' | 'title' | 'createdAt' | 'state' | 'error' | 'payload'>;
+
+/** Entries that the server has don't need to be kept. */
+export function unsent<E extends Pick<OutboxEntry, 'state'>>(entries: readonly E[]): E[] {
+  return entries.filter(({ state }) => state !== 'sent');
+}
+
+export function outboxFileContent(entries: readonly FileEntry[], nowMs: number): OutboxFile {
+  return {
+    format: 'portage-outbox',
+    version: 1,
+    savedAt: new Date(nowMs).toISOString(),
+    entries: unsent(entries).map(({ id, kind, title, createdAt, state, error, payload }) => ({
+      id,
+      kind,
+      title,
+      writtenAt: createdAt,
+      state,
+      ...(error && { reason: error.message }),
+      content: payload,
+    })),
+  };
+}
+
+export function outboxFile(entries: readonly FileEntry[], nowMs: number): Blob {
+  return jsonFile(outboxFileContent(entries, nowMs));
+}
+
+/** Downloads a file with the unsent ones of these entries. */
+export function downloadOutbox(entries: readonly FileEntry[], nowMs: number): void {
+  offerFile(outboxFile(entries, nowMs), fileName('portage-outbox', nowMs));
+}
+
+/** Downloads a batch's rows that weren't accepted, as an array that "Post a Job" can open on any device. */
+export function downloadRows(
+  entries: readonly Pick<OutboxEntry, 'payload' | 'state'>[],
+  nowMs: number,
+): void {
+  offerRows(
+    unsent(entries).map(({ payload }) => payload['row']),
+    nowMs,
+  );
+}
+
+export function offerRows(rows: readonly unknown[], nowMs: number): void {
+  offerFile(jsonFile(rows), fileName('portage-rows', nowMs));
+}
+
+function jsonFile(content: unknown): Blob {
+  return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+}
+
+function fileName(name: string, nowMs: number): string {
+  return `${name}-${new Date(nowMs).toISOString().slice(0, 10)}.json`;
+}

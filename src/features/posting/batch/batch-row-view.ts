@@ -1,0 +1,71 @@
+import type { Problem } from '../../../domain/intake/row-reading.ts';
+import type { PostingFinding } from '../../../domain/posting/posting-checks.ts';
+import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
+import { entryPhase } from '../../outbox/entry/entry-phase.ts';
+import type { OutboxStatus } from '../../services.ts';
+import { type RowState, rowState } from './batch-progress.ts';
+import { type BatchRow, rowPlace, rowTitle, statedPlace } from './batch-rows.ts';
+
+/** One line of the table, whether its text is still in the text area or only in the outbox. */
+export interface RowView {
+  id: string;
+  number: number;
+  title: string;
+  place: string;
+  state: RowState;
+  problems: readonly Problem[];
+  /** They don't block anything. */
+  findings: readonly PostingFinding[];
+  sameAs: number | null;
+}
+
+export function textRowView(
+  row: BatchRow,
+  entries: ReadonlyMap<string, OutboxEntry>,
+  status: OutboxStatus,
+): RowView {
+  const { id, number, findings, sameAs } = row;
+  return {
+    id,
+    number,
+    title: rowTitle(row),
+    place: rowPlace(row),
+    state: rowState(row, entries, status),
+    problems: row.reading.problems,
+    findings,
+    sameAs,
+  };
+}
+
+/** Rows that left the text area. Rows that were deleted from the outbox, or whose receipts are old, aren't shown. */
+export function queuedRowViews(
+  ids: readonly string[],
+  entries: ReadonlyMap<string, OutboxEntry>,
+  status: OutboxStatus,
+): RowView[] {
+  return ids.flatMap((id, index) => {
+    const entry = entries.get(id);
+    if (!entry) return [];
+    const state = { step: entryPhase(entry, status), entry };
+    return [
+      {
+        id,
+        number: index + 1,
+        title: entry.title,
+        place: statedPlace(entry.payload['row']),
+        state,
+        problems: [],
+        findings: [],
+        sameAs: null,
+      },
+    ];
+  });
+}
+
+export function needsAttention({ state, problems }: RowView): boolean {
+  return (
+    state.step === 'invalid' ||
+    state.step === 'attention' ||
+    (state.step === 'ready' && problems.some(({ level }) => level === 'warning'))
+  );
+}

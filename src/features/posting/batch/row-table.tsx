@@ -1,0 +1,199 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   Safari forgets that a table is one where the phone's style sheet draws it as cards: its roles are said again. */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { spokenJobId } from '../../../domain/posting/spoken-job-id.ts';
+import { problemText } from '../../../domain/intake/problem-text.ts';
+import { reviewOfEntry, type useOwnReviews } from '../../../local/hooks/own-reviews.ts';
+import { Badge } from '../../../ui/layout/badge.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Ban, Check, Pencil } from '../../../ui/icons.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { RuleList } from '../../lmia/rules/rule-list.tsx';
+import { PhaseBadge } from '../../outbox/entry/phase-badge.tsx';
+import { reasonWords, waitingWords } from '../../outbox/entry/reason-words.ts';
+import { RowReason } from '../../outbox/entry/row-reason.tsx';
+import { paths } from '../../paths.ts';
+import { useServices } from '../../services.ts';
+import { ReviewNotice } from '../../review/lazy-review.tsx';
+import { needsAttention, type RowView } from './batch-row-view.ts';
+import styles from './row-table.module.css';
+
+/** A phone draws a hundred rows without a stutter; more are a press away. */
+const ROWS_AT_ONCE = 100;
+const FILTER_FROM = 10;
+/** Steps in which the row can be corrected. A row that is being sent or was accepted can't. */
+const CAN_FIX: ReadonlySet<string> = new Set(['invalid', 'ready', 'attention']);
+
+function act(row: RowView) {
+  return row.state.step === 'ready' ? 'outbox.act.edit' : 'posting.fix.do';
+}
+
+function fixButtonId(number: number): string {
+  return `fix-row-${number}`;
+}
+
+/** Why postings of one's own are not public; undefined while the device's disk is being asked. */
+type Reviews = ReturnType<typeof useOwnReviews>;
+
+interface RowTableProps {
+  rows: readonly RowView[];
+  reviews?: Reviews;
+  /** Without it, rows are mended elsewhere. */
+  onFix?: ((number: number) => void) | undefined;
+}
+
+/** One line a row, with what is wrong in it or what became of it; cards on a phone. */
+export function RowTable({ rows, reviews, onFix }: RowTableProps) {
+  const { t } = useWords();
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const problems = rows.filter(needsAttention);
+  const listed = onlyProblems && problems.length > 0 ? problems : rows;
+  return (
+    <div className={styles['rows']}>
+      {rows.length >= FILTER_FROM && problems.length > 0 && (
+        <Checkbox
+          label={t('posting.rows.onlyProblems', { count: problems.length })}
+          checked={onlyProblems}
+          onChange={setOnlyProblems}
+        />
+      )}
+      <table role="table" className={styles['table']} aria-label={t('posting.rows.title')}>
+        <thead role="rowgroup" className={styles['heads']}>
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {t('posting.rows.number')}
+            </th>
+            <th role="columnheader" scope="col">
+              {t('posting.rows.jobTitle')}
+            </th>
+            <th role="columnheader" scope="col">
+              {t('posting.rows.place')}
+            </th>
+            <th role="columnheader" scope="col">
+              {t('posting.rows.state')}
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {listed.slice(0, limit).map(row => (
+            <tr role="row" key={row.number} className={styles['row']}>
+              <td role="cell" className={styles['number']}>
+                {row.number}
+              </td>
+              <th role="rowheader" scope="row" className={styles['title']}>
+                {row.title || t('posting.rows.untitled')}
+              </th>
+              <td role="cell" className={styles['place']}>
+                {row.place}
+              </td>
+              <td role="cell" className={styles['state']}>
+                <RowOutcome row={row} reviews={reviews} />
+                {onFix && CAN_FIX.has(row.state.step) && (
+                  <Button
+                    id={fixButtonId(row.number)}
+                    variant={row.state.step === 'ready' ? 'quiet' : 'secondary'}
+                    size="small"
+                    icon={<Icon icon={Pencil} size={16} />}
+                    aria-label={t('posting.fix.label', {
+                      act: t(act(row)),
+                      number: row.number,
+                      title: row.title,
+                    })}
+                    onClick={() => onFix(row.number)}
+                  >
+                    {t(act(row))}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {listed.length > limit && (
+        <Button variant="secondary" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
+          {t('posting.rows.more', { count: listed.length - limit })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A row of the six fields breaks several rules at once: more than these are behind a press. */
+const FINDINGS_AT_ONCE = 2;
+
+function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
+  const { state, problems, findings, sameAs } = row;
+  const words = useWords();
+  const { t } = words;
+  const { now } = useServices();
+  if (state.step === 'invalid' || state.step === 'ready') {
+    const isReady = state.step === 'ready';
+    // Why a row is refused stands alone: what else may be said of it must not bury that.
+    const reasons = problems.filter(({ level }) => level === 'error');
+    const remarks = problems.filter(({ level }) => level !== 'error');
+    return (
+      <>
+        <Badge tone={isReady ? 'good' : 'warn'} icon={<Icon icon={isReady ? Check : Ban} size={14} />}>
+          {t(`posting.row.${state.step}`)}
+        </Badge>
+        <ProblemList problems={isReady ? problems : reasons} />
+        {sameAs !== null && (
+          <p className={styles['problems']}>{t('posting.row.sameAs', { number: sameAs })}</p>
+        )}
+        {!isReady && remarks.length > 0 && (
+          <details className={styles['remarks']}>
+            <summary>{t('posting.row.remarks', { count: remarks.length })}</summary>
+            <ProblemList problems={remarks} />
+          </details>
+        )}
+        {findings.length > 0 && (
+          <div className={styles['findings']}>
+            <RuleList findings={findings} shown={FINDINGS_AT_ONCE} />
+          </div>
+        )}
+      </>
+    );
+  }
+  const { receipt, error } = state.entry;
+  const putOff = state.step === 'waiting' ? waitingWords(error, words, now()) : '';
+  const review = reviews ? reviewOfEntry(state.entry, reviews) : null;
+  return (
+    <>
+      <PhaseBadge phase={state.step} review={review?.state} />
+      {state.step === 'sent' && receipt && (
+        <Link to={paths.job.href(receipt.jobId)}>
+          {t('posting.row.number', { id: spokenJobId(receipt.jobId) })}
+        </Link>
+      )}
+      {putOff && <p className={styles['reason']}>{putOff}</p>}
+      {review?.state === 'refused' && <ReviewNotice review={review} jobId={receipt?.jobId ?? null} />}
+      {state.step === 'attention' && (
+        <div className={styles['reason']}>
+          {error?.type === 'posting_invalid' ? (
+            <RowReason entry={state.entry} />
+          ) : (
+            <p>{reasonWords(error, words, now())}</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ProblemList({ problems }: { problems: RowView['problems'] }) {
+  const { language } = useWords();
+  if (problems.length === 0) return null;
+  return (
+    <ul className={styles['problems']}>
+      {problems.map((problem, index) => (
+        <li key={`${index} ${problem.code}`} className={styles[problem.level]}>
+          {problemText(problem, language)}
+        </li>
+      ))}
+    </ul>
+  );
+}

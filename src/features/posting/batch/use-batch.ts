@@ -1,0 +1,102 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { createJobIds } from '../../../domain/posting/new-job-ids.ts';
+import { BATCH_DRAFT_KEY } from '../../../local/outbox/operation-draft.ts';
+import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
+import { type DraftHandle, useDraft } from '../../../local/hooks/use-draft.ts';
+import { useOutboxEntries } from '../../../local/hooks/use-outbox-entries.ts';
+import { useServices, useSession, useToday } from '../../services.ts';
+import { type BatchReader, type BatchReading, type BatchRow, readBatchRows } from './batch-rows.ts';
+import { queueBatch } from './queue-batch.ts';
+
+export interface Batch {
+  draft: DraftHandle;
+  text: string;
+  setText: (text: string) => void;
+  /** The reading of the text, slightly behind the typing; null until the first one is done. */
+  reading: BatchReading | null;
+  /** Progress through a long text, in rows; null: all are read. */
+  checked: { done: number; total: number } | null;
+  /** Replaces a row with its correction, and removes its refused operation from the outbox. */
+  mend: (row: BatchRow, next: unknown) => Promise<void>;
+  /** This person's postings in the outbox, by operation. */
+  entries: ReadonlyMap<string, OutboxEntry>;
+  /** Rows of the last batch that was queued completely, in order: shown while the text area is empty. */
+  lastRowIds: readonly string[];
+  /** Queues the valid rows of the current text. Resolves with the reading of that text. */
+  submit: () => Promise<BatchReading>;
+}
+
+export function useBatch(): Batch {
+  const { outbox } = useServices();
+  const session = useSession();
+  const today = useToday();
+  const draft = useDraft(BATCH_DRAFT_KEY);
+  const all = useOutboxEntries();
+  const [reading, setReading] = useState<BatchReading | null>(null);
+  const [checked, setChecked] = useState<Batch['checked']>(null);
+  const newJobId = useMemo(() => createJobIds(Math.random), []);
+  const userId = session.status === 'guest' ? '' : session.user.id;
+  const text = draft.content['text'];
+  const typed = typeof text === 'string' ? text : '';
+
+  const read = useMemo(() => {
+    const known: BatchReader['known'] = new Map();
+    return (source: string, breathe: BatchReader['breathe']) =>
+      readBatchRows(source, { userId, today, newJobId, known, ...(breathe && { breathe }) });
+  }, [userId, today, newJobId]);
+  const settled = useDeferredValue(typed);
+  useEffect(() => {
+    let isLive = true;
+    const breathe = async (done: number, total: number) => {
+      setChecked({ done, total });
+      await new Promise(resolve => setTimeout(resolve));
+      if (!isLive) throw new Error('Another text is read by now');
+    };
+    read(settled, breathe)
+      .then(found => isLive && setReading(found))
+      .then(() => isLive && setChecked(null))
+      .catch(() => undefined);
+    return () => {
+      isLive = false;
+    };
+  }, [read, settled]);
+
+  const entries = useMemo(
+    () =>
+      new Map((all ?? []).filter(({ kind }) => kind === 'posting.create').map(entry => [entry.id, entry])),
+    [all],
+  );
+  const lastRowIds = useMemo(() => {
+    const ids = draft.content['rowIds'];
+    return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [];
+  }, [draft.content]);
+
+  async function submit(): Promise<BatchReading> {
+    const now = await read(typed, undefined);
+    setReading(now);
+    if (now.status === 'rows' && now.rows.length > 0) {
+      const isWhole = await queueBatch(outbox, now, entries);
+      if (isWhole) draft.change({ text: '', rowIds: now.rows.map(({ id }) => id) });
+    }
+    return now;
+  }
+
+  async function mend({ id, number }: BatchRow, next: unknown): Promise<void> {
+    if (reading?.status !== 'rows') return;
+    const rows = reading.rows.map(({ row, number: each }) => (each === number ? next : row));
+    draft.change({ text: JSON.stringify(rows, null, 2) });
+    if (entries.get(id)?.state === 'attention') await outbox.remove(id);
+  }
+
+  return {
+    draft,
+    checked,
+    mend,
+    text: typed,
+    setText: next => draft.change({ text: next }),
+    reading,
+    entries,
+    lastRowIds,
+    submit,
+  };
+}

@@ -1,0 +1,119 @@
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type { DeliveryRecord } from '../../sync/outbox/application-progress.ts';
+import type { Draft, OutboxEntry } from './outbox-entry.ts';
+import { PULLED } from './pulled-mark.ts';
+import type {
+  LaterChange,
+  OwnApplication,
+  OwnNote,
+  OwnPosting,
+  ReceivedApplication,
+} from './pulled-records.ts';
+import type {
+  ApplicantLook,
+  DraftOffer,
+  JobMark,
+  Preference,
+  SavedSearch,
+  Setting,
+  ToDo,
+  ViewedJob,
+} from './rows.ts';
+
+const NAME_PREFIX = 'portage-person-';
+const GUEST_NAME = 'guest';
+
+/** The user id of a person's database; null: the guest's; undefined: not a person's database. */
+export function userIdOfDatabase(name: string): string | null | undefined {
+  if (!name.startsWith(NAME_PREFIX)) return undefined;
+  const id = name.slice(NAME_PREFIX.length);
+  return id === GUEST_NAME ? null : id;
+}
+
+/**
+ * One person's data on this device. Each person has a separate database, so signing out or another sign-in can never
+ * show it. `strict` durability: a resolved write is on the disk, also after a power cut.
+ * Versions only grow, and an upgrade may run twice.
+ */
+export class PersonDatabase extends Dexie {
+  readonly outbox: EntityTable<OutboxEntry, 'id'>;
+  readonly drafts: EntityTable<Draft, 'key'>;
+  readonly settings: EntityTable<Setting, 'key'>;
+  readonly viewed: EntityTable<ViewedJob, 'jobId'>;
+  readonly marks: Table<JobMark, [JobMark['kind'], number]>;
+  readonly searches: EntityTable<SavedSearch, 'searchId'>;
+  readonly preferences: EntityTable<Preference, 'name'>;
+  readonly draftOffers: EntityTable<DraftOffer, 'key'>;
+  readonly applications: EntityTable<OwnApplication, 'id'>;
+  readonly applicants: EntityTable<ReceivedApplication, 'id'>;
+  readonly applicantLooks: EntityTable<ApplicantLook, 'jobId'>;
+  readonly notes: EntityTable<OwnNote, 'id'>;
+  readonly postings: EntityTable<OwnPosting, 'id'>;
+  readonly laterChanges: EntityTable<LaterChange, 'subject'>;
+  readonly toDos: EntityTable<ToDo, 'id'>;
+  /** Progress of a guest's applications, as last reported by the server. */
+  readonly deliveries: EntityTable<DeliveryRecord, 'id'>;
+  /** The data was removed from this device: nothing may open the database again. */
+  isForgotten = false;
+  /** Drafts being written now. Clearing a draft waits for its writer first (`draft-writer.ts`). */
+  readonly draftWriters = new Map<string, { flush(): Promise<void> }>();
+
+  constructor(
+    /** null = the device's guest. */
+    readonly userId: string | null,
+    options: DexieOptions = {},
+  ) {
+    super(NAME_PREFIX + (userId ?? GUEST_NAME), { chromeTransactionDurability: 'strict', ...options });
+    this.version(1).stores({
+      outbox: 'id, order, [state+order]',
+      drafts: 'key, editedAt',
+      settings: 'key',
+      viewed: 'jobId, viewedAt',
+    });
+    this.version(2).stores({ marks: '[kind+jobId]' });
+    this.version(3)
+      .stores({
+        outbox: 'id, order, [state+order], subject, settledAt',
+        searches: 'searchId',
+        preferences: 'name',
+        draftOffers: 'key',
+      })
+      .upgrade(transaction =>
+        transaction
+          .table<Partial<OutboxEntry>>('outbox')
+          .toCollection()
+          .modify(entry => {
+            entry.subject ??= null;
+            entry.conflicts ??= null;
+            entry.epoch ??= null;
+          }),
+      );
+    this.version(4).stores({
+      applications: 'id, jobId',
+      notes: 'id, applicationId',
+      postings: 'id, jobId',
+      laterChanges: 'subject',
+    });
+    this.version(5)
+      .stores({ applicants: 'id, jobId', applicantLooks: 'jobId' })
+      // Earlier versions skipped received applications: the pull begins anew.
+      .upgrade(transaction => transaction.table('settings').delete(PULLED));
+    this.version(6).stores({ toDos: 'id', deliveries: 'id' });
+    this.outbox = this.table('outbox');
+    this.drafts = this.table('drafts');
+    this.settings = this.table('settings');
+    this.viewed = this.table('viewed');
+    this.marks = this.table('marks');
+    this.searches = this.table('searches');
+    this.preferences = this.table('preferences');
+    this.draftOffers = this.table('draftOffers');
+    this.applications = this.table('applications');
+    this.applicants = this.table('applicants');
+    this.applicantLooks = this.table('applicantLooks');
+    this.notes = this.table('notes');
+    this.postings = this.table('postings');
+    this.laterChanges = this.table('laterChanges');
+    this.toDos = this.table('toDos');
+    this.deliveries = this.table('deliveries');
+  }
+}

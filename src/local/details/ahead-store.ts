@@ -1,0 +1,34 @@
+import { AHEAD_DEFAULT, type AheadSettings, type AheadStore } from '../../sync/details/details-ahead.ts';
+
+const KEY = 'portage.ahead';
+
+/** Settings of the device, not of a person: its data plan pays. Defaults apply if the browser forbids storage. */
+export function createAheadStore(storage: Pick<Storage, 'getItem' | 'setItem'>): AheadStore {
+  return {
+    read() {
+      try {
+        return readSettings(JSON.parse(storage.getItem(KEY) ?? 'null'));
+      } catch {
+        return AHEAD_DEFAULT;
+      }
+    },
+    write(settings) {
+      try {
+        storage.setItem(KEY, JSON.stringify(settings));
+      } catch {
+        return;
+      }
+    },
+  };
+}
+
+function readSettings(kept: unknown): AheadSettings {
+  if (typeof kept !== 'object' || kept === null) return AHEAD_DEFAULT;
+  const { on, overMetered, budgetBytes, declined } = kept as Partial<Record<keyof AheadSettings, unknown>>;
+  return {
+    on: on !== false,
+    overMetered: overMetered === true,
+    budgetBytes: typeof budgetBytes === 'number' && budgetBytes > 0 ? budgetBytes : AHEAD_DEFAULT.budgetBytes,
+    declined: Array.isArray(declined) ? declined.filter(one => typeof one === 'string') : [],
+  };
+}

@@ -1,0 +1,144 @@
+import { liveQuery } from 'dexie';
+import type { Draft } from '../db/outbox-entry.ts';
+import type { PersonDatabase } from '../db/person-db.ts';
+import { withReopen } from '../db/reopen.ts';
+
+export interface DraftSnapshot {
+  /** False until the disk was read: a form must not appear empty before. */
+  ready: boolean;
+  content: Readonly<Record<string, unknown>>;
+  /**
+   * When the whole content on the screen was last written to disk (device clock, ms); null = never, or not since the
+   * last change.
+   */
+  savedAt: number | null;
+  /** The last attempt to save failed (a full disk). The text is still on the screen, and each change tries again. */
+  failed: boolean;
+}
+
+const NOTHING_YET: DraftSnapshot = { ready: false, content: {}, savedAt: null, failed: false };
+
+/**
+ * Saves one draft to disk from the first key press. There is no timer: the first change is written at once, and changes
+ * during a write go into the next one, so that at most the typing during one write is unsaved. Changes made elsewhere
+ * (another tab, the outbox's "edit", a submission that clears the draft) show up unless there are unsaved changes here,
+ * which then win.
+ */
+export class DraftWriter {
+  readonly #db: PersonDatabase;
+  readonly #key: string;
+  readonly #nowMs: () => number;
+  #snapshot = NOTHING_YET;
+  readonly #listeners = new Set<() => void>();
+  #subscription: { unsubscribe(): void } | undefined;
+  #loaded = false;
+  #changes = 0;
+  #saved = 0;
+  #lastEditedAt = 0;
+  #saving: Promise<void> | undefined;
+
+  constructor(db: PersonDatabase, key: string, nowMs: () => number) {
+    this.#db = db;
+    this.#key = key;
+    this.#nowMs = nowMs;
+  }
+
+  /** Starts watching the disk; may be called again after `close`. */
+  open(): void {
+    this.#db.draftWriters.set(this.#key, this);
+    this.#subscription ??= liveQuery(() => this.#db.drafts.get(this.#key)).subscribe({
+      next: draft => this.#adopt(draft),
+      error: () => this.#update({ ready: true, failed: true }),
+    });
+  }
+
+  /** Writes pending changes and stops watching. */
+  async close(): Promise<void> {
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    await this.flush();
+    if (!this.#subscription && this.#db.draftWriters.get(this.#key) === this) {
+      this.#db.draftWriters.delete(this.#key);
+    }
+  }
+
+  readonly snapshot = (): DraftSnapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Merges fields into the draft and saves. */
+  readonly change = (fields: Record<string, unknown>): void => {
+    this.#changes += 1;
+    this.#update({ ready: true, content: { ...this.#snapshot.content, ...fields }, savedAt: null });
+    void this.flush();
+  };
+
+  /** Resolves when all changes so far are on the disk, or could not be saved. */
+  readonly flush = async (): Promise<void> => {
+    while (this.#saved < this.#changes) {
+      this.#saving ??= this.#save();
+      await this.#saving;
+      if (this.#snapshot.failed) return;
+    }
+  };
+
+  async #save(): Promise<void> {
+    const version = this.#changes;
+    if (!this.#loaded) await this.#loadBelow();
+    const { content } = this.#snapshot;
+    // Never equal to an earlier one, to distinguish an echo of this write from a change made elsewhere.
+    const editedAt = Math.max(this.#nowMs(), this.#lastEditedAt + 1);
+    try {
+      await withReopen(this.#db, () => this.#db.drafts.put({ key: this.#key, content, editedAt }));
+      this.#saved = version;
+      this.#lastEditedAt = editedAt;
+      this.#update({ failed: false, savedAt: version === this.#changes ? editedAt : null });
+    } catch {
+      this.#update({ failed: true });
+    } finally {
+      this.#saving = undefined;
+    }
+  }
+
+  /** The person typed before the disk was read: untouched fields take the disk's content. */
+  async #loadBelow(): Promise<void> {
+    const draft = await this.#db.drafts.get(this.#key).catch(() => undefined);
+    this.#loaded = true;
+    this.#lastEditedAt = Math.max(this.#lastEditedAt, draft?.editedAt ?? 0);
+    this.#update({ content: { ...draft?.content, ...this.#snapshot.content } });
+  }
+
+  /** A live query may deliver a result from before the last write here: older results are ignored. */
+  #adopt(draft: Draft | undefined): void {
+    this.#update({ ready: true });
+    if (this.#saved < this.#changes) return;
+    this.#loaded = true;
+    if (!draft) {
+      if (this.#lastEditedAt > 0) void this.#adoptRemoval();
+      return;
+    }
+    if (draft.editedAt <= this.#lastEditedAt) return;
+    this.#lastEditedAt = draft.editedAt;
+    this.#update({ content: draft.content, savedAt: draft.editedAt });
+  }
+
+  /** Reads the disk again: the missing draft may have been read before the first write here. */
+  async #adoptRemoval(): Promise<void> {
+    const isThere = await this.#db.drafts.get(this.#key).then(Boolean, () => true);
+    if (isThere || this.#saved < this.#changes) return;
+    this.#update({ content: {}, savedAt: null });
+  }
+
+  #update(change: Partial<DraftSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Waits until the draft's writer, if there is one, has nothing unsaved. Then a draft that is cleared stays cleared. */
+export async function settleDraft(db: PersonDatabase, key: string): Promise<void> {
+  await db.draftWriters.get(key)?.flush();
+}

@@ -1,0 +1,29 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { listDrafts } from '../drafts/list-drafts.ts';
+import type { Draft } from '../db/outbox-entry.ts';
+import { putBackDraft } from '../drafts/person-drafts.ts';
+import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import { withReopen } from '../db/reopen.ts';
+
+/** All of this person's drafts, the latest first; undefined until the disk was read. */
+export function useDrafts(): Draft[] | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listDrafts(db), [db]);
+}
+
+/** Each promise resolves when the change is on this device's disk. It is then announced for sending. */
+export function useDraftRemoval() {
+  const db = usePersonDatabase();
+  const data = usePersonData();
+  return useMemo(() => {
+    const told = async (write: Promise<void>) => {
+      await write;
+      data.worked();
+    };
+    return {
+      remove: ({ key }: Draft) => told(withReopen(db, () => db.drafts.delete(key))),
+      putBack: (draft: Draft) => told(putBackDraft(db, draft, data.edits.nowMs())),
+    };
+  }, [db, data]);
+}

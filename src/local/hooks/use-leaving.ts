@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { KeptOnLeaving } from '../people/departures.ts';
+import type { OutboxEntry } from '../db/outbox-entry.ts';
+import { usePersonData } from '../people/person-context.tsx';
+import type { PersonData } from '../people/person-data.ts';
+import type { PersonDatabase } from '../db/person-db.ts';
+
+/** For signing out and erasing: lists the data that would be lost, and records which to keep. */
+export interface Leaving {
+  /** Data that are only on this device, including text that was just typed. */
+  listUnsent(): Promise<OutboxEntry[]>;
+  /** Data that are lost with the account, including drafts that the server keeps for the person's devices. */
+  listUnfinished(): Promise<OutboxEntry[]>;
+  /** Call it right before the sign-out: records which data to keep. */
+  leave(kept: KeptOnLeaving): void;
+  /** The same when the server must agree. If it refuses, everything stays. */
+  leaveBy(kept: KeptOnLeaving, end: () => Promise<{ ok: boolean }>): Promise<void>;
+}
+
+export function useLeaving(): Leaving {
+  const data = usePersonData();
+  return useMemo(
+    () => ({
+      async listUnsent() {
+        const db = await collected(data);
+        const { listUnsent } = await import('../people/forget-person.ts');
+        return listUnsent(db);
+      },
+      async listUnfinished() {
+        const db = await collected(data);
+        const { listUnfinished } = await import('../people/forget-person.ts');
+        return listUnfinished(db);
+      },
+      leave: kept => data.leaving(kept),
+      async leaveBy(kept, end) {
+        data.leaving(kept);
+        const { ok } = await end();
+        if (!ok) data.staying();
+      },
+    }),
+    [data],
+  );
+}
+
+/** The person's database, after writing all typed text to it. */
+async function collected(data: PersonData): Promise<PersonDatabase> {
+  await data.settled();
+  const { db, outbox } = data.current();
+  await Promise.all(Array.from(db.draftWriters.values(), writer => writer.flush()));
+  await outbox.collect({ whileWriting: true });
+  return db;
+}

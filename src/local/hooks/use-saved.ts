@@ -1,0 +1,41 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import type { PersonDatabase } from '../db/person-db.ts';
+import { listSearches, putSearch } from '../values/saved-searches.ts';
+import { type SavedSearch } from '../db/rows.ts';
+
+/** Job ids of the saved postings, the last saved first; undefined until the disk was read. */
+export function useSavedJobs(): readonly number[] | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listSavedJobs(db), [db]);
+}
+
+export async function listSavedJobs(db: PersonDatabase): Promise<number[]> {
+  const marks = await db.marks.filter(({ kind, on }) => kind === 'saved' && on).toArray();
+  return marks.sort((a, b) => b.editedAt - a.editedAt).map(({ jobId }) => jobId);
+}
+
+/** Sorted by name; undefined until the disk was read. */
+export function useSavedSearches(): Awaited<ReturnType<typeof listSearches>> | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listSearches(db), [db]);
+}
+
+/** Each promise resolves when the change is on this device's disk, and rejects if it could not be stored. */
+export function useKeepSearch() {
+  const db = usePersonDatabase();
+  const data = usePersonData();
+  return useMemo(() => {
+    const put = async (searchId: string, search: SavedSearch['search']) => {
+      await putSearch(db, searchId, search, data.edits);
+      data.worked();
+    };
+    return {
+      keep: (name: string, query: string) => put(data.edits.newId(), { name, query }),
+      remove: (searchId: string) => put(searchId, null),
+      /** Restores a removed search as a new edit. */
+      putBack: (searchId: string, search: { name: string; query: string }) => put(searchId, search),
+    };
+  }, [db, data]);
+}

@@ -1,0 +1,115 @@
+import { editAgain } from '../../domain/posting/posting-merge.ts';
+import type { Operation } from '../../wire/operations/push.ts';
+import type { OutboxEntry } from '../db/outbox-entry.ts';
+
+export function applicationDraftKey(jobId: number): string {
+  return `apply:${jobId}`;
+}
+
+export function reportDraftKey(jobId: number): string {
+  return `report:${jobId}`;
+}
+
+export function noteDraftKey(applicationId: string): string {
+  return `note:${applicationId}`;
+}
+
+export const BATCH_DRAFT_KEY = 'batch';
+export const CONTACT_DRAFT_KEY = 'contact';
+/** The draft of a new posting; there is only one. */
+export const POSTING_DRAFT_KEY = 'post';
+
+/** The draft of a change to an existing posting. */
+export function editDraftKey(jobId: number): string {
+  return `edit:${jobId}`;
+}
+
+export interface DraftText {
+  key: string;
+  content: Record<string, unknown>;
+  /** It replaces the current content of the draft; otherwise it includes it. */
+  replaces: boolean;
+}
+
+/**
+ * Kinds that have a form of their own: the draft's name, the field that identifies it (absent if there is only one),
+ * and the fields that the person typed.
+ */
+const FORMS: Readonly<Record<string, { name: string; by?: string; fields: readonly string[] }>> = {
+  'application.submit': { name: 'apply', by: 'jobId', fields: ['name', 'email', 'message'] },
+  'posting.edit': { name: 'edit', by: 'jobId', fields: ['changes', 'base', 'edition'] },
+  'report.create': { name: 'report', by: 'jobId', fields: ['reason', 'text'] },
+  'note.create': { name: 'note', by: 'applicationId', fields: ['text'] },
+  'contact.send': { name: CONTACT_DRAFT_KEY, fields: ['name', 'email', 'topic', 'message'] },
+};
+
+/**
+ * Turns an operation back into the draft that it came from, for editing. A row of a batch returns to its batch.
+ * `existing` reads a draft's current content, of which nothing is lost. A kind without a form of its own has no draft.
+ */
+export function draftOfOperation(
+  operation: Operation,
+  existing: (key: string) => Record<string, unknown> | undefined,
+): DraftText | undefined {
+  const { kind, payload } = operation;
+  const [key] = draftKeysOfOperation(operation);
+  if (key === undefined) return undefined;
+  if (key === POSTING_DRAFT_KEY) return { key, content: { row: payload['row'] }, replaces: true };
+  if (kind === 'posting.create') {
+    const content = existing(key) ?? {};
+    const text = appendRow(content['text'], payload['row']);
+    return { key, content: { ...content, text }, replaces: false };
+  }
+  const fields = FORMS[kind]?.fields ?? [];
+  return { key, content: Object.fromEntries(fields.map(field => [field, payload[field]])), replaces: true };
+}
+
+/** The keys of drafts that `draftOfOperation` may read, known before a transaction begins. */
+export function draftKeysOfOperation({ kind, payload }: Operation): string[] {
+  if (kind === 'posting.create')
+    return [payload['batchId'] === undefined ? POSTING_DRAFT_KEY : BATCH_DRAFT_KEY];
+  const form = FORMS[kind];
+  if (!form) return [];
+  return [form.by === undefined ? form.name : `${form.name}:${String(payload[form.by])}`];
+}
+
+/** Adds a row to the pasted text: into its array if it is one, otherwise below the text. */
+function appendRow(text: unknown, row: unknown): string {
+  const before = typeof text === 'string' ? text : '';
+  if (before.trim() === '') return JSON.stringify([row], null, 2);
+  const rows = parseArray(before);
+  if (rows) return JSON.stringify([...rows, row], null, 2);
+  return `${before}\n${JSON.stringify([row], null, 2)}`;
+}
+
+function parseArray(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether an entry may become a draft again. An application always may: the server accepts one per person and job,
+ * whatever its operation. Any other operation that was sent without an answer may not: it could be on the server
+ * already, and a new operation would take effect a second time. The next answer brings its outcome.
+ */
+export function canEdit(operation: Operation, attempts: number, refused: boolean): boolean {
+  return operation.kind === 'application.submit' || refused || attempts === 0;
+}
+
+/**
+ * The changes that "send anyway" makes to a refused operation: only the confirmation, so that it keeps its id (the
+ * server compares contents without it). For an edit that met other people's edits: the fields that were not applied,
+ * overwriting theirs.
+ */
+export function confirmed({ kind, payload, error, conflicts }: OutboxEntry): Operation['payload'] {
+  if (kind === 'posting.edit' && conflicts) return { ...payload, ...editAgain(conflicts) };
+  if (kind !== 'application.submit') return payload;
+  if (error?.type === 'posting_changed') return { ...payload, confirmChanged: true };
+  if (error?.type === 'application_withdrawn' && error.documentId !== undefined)
+    return { ...payload, after: error.documentId };
+  return payload;
+}

@@ -1,0 +1,26 @@
+import { isRecord } from '../../domain/intake/row-fields.ts';
+import type { OutboxEntry } from '../db/outbox-entry.ts';
+
+/** The server's message about one field when it refused the draft's content. */
+export interface RefusedPart {
+  field: string;
+  /** In the server's words; may be empty. */
+  message: string;
+}
+
+const ABOUT_A_FIELD = new Set(['operation_invalid', 'posting_invalid']);
+
+/** The part of a draft that remembers why its text came back. It goes once the field at fault is changed. */
+export function refusedPart({ state, error }: Pick<OutboxEntry, 'state' | 'error'>): {
+  refused?: RefusedPart;
+} {
+  if (state !== 'attention' || !error?.field || !ABOUT_A_FIELD.has(error.type)) return {};
+  return { refused: { field: error.field, message: error.message } };
+}
+
+/** Anything may be in a draft: it comes from other devices too. */
+export function readRefused({ refused }: Readonly<Record<string, unknown>>): RefusedPart | null {
+  if (!isRecord(refused) || typeof refused['field'] !== 'string') return null;
+  const { field, message } = refused;
+  return { field, message: typeof message === 'string' ? message : '' };
+}

@@ -1,0 +1,37 @@
+import type { PersonDatabase } from '../db/person-db.ts';
+import { type EditContext, nextStamp, queueEdit } from '../outbox/personal-edit.ts';
+import { withReopen } from '../db/reopen.ts';
+import type { SavedSearch } from '../db/rows.ts';
+
+/** Resolves when the search and the operation for the server are on the disk. */
+export function putSearch(
+  db: PersonDatabase,
+  searchId: string,
+  search: SavedSearch['search'],
+  context: EditContext,
+): Promise<void> {
+  return withReopen(db, () =>
+    db.transaction('rw', db.searches, db.outbox, db.settings, async () => {
+      const before = await db.searches.get(searchId);
+      const made: SavedSearch = { searchId, search, ...nextStamp(before, context) };
+      await db.searches.put(made);
+      await queueSearch(db, made);
+    }),
+  );
+}
+
+/** Within a transaction over `outbox` and `settings`. */
+export function queueSearch(db: PersonDatabase, made: SavedSearch, writtenAtMs?: number): Promise<void> {
+  const { searchId, search } = made;
+  return queueEdit(db, 'search.put', made, { searchId, search }, writtenAtMs);
+}
+
+/** Searches that are not removed, by name. */
+export async function listSearches(
+  db: PersonDatabase,
+): Promise<{ searchId: string; name: string; query: string }[]> {
+  const searches = await withReopen(db, () => db.searches.toArray());
+  return searches
+    .flatMap(({ searchId, search }) => (search ? [{ searchId, ...search }] : []))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,54 @@
+import type { OutboxStatus } from '../schedule.ts';
+import type { SendingNews } from './sending-news.ts';
+
+export interface SendingParts {
+  status: () => OutboxStatus;
+  subscribe: (listener: () => void) => () => void;
+  /** Ids of the current person's operations without an outcome. */
+  unsettled: () => Promise<readonly string[]>;
+  outcomes: (ids: readonly string[]) => Promise<SendingNews>;
+  tell: (news: SendingNews | null) => void;
+  onSurprise: (error: unknown) => void;
+}
+
+/**
+ * Reports once, when sending comes to rest, the outcomes of all operations that had waited: since before this page was
+ * opened, or for a connection. Operations that were sent at once are reported by their own screens. `restart`: the
+ * person changed.
+ */
+export function watchSending(parts: SendingParts): { restart: () => void } {
+  let waited = new Set<string>();
+  let turn = Promise.resolve();
+
+  const note = async () => {
+    for (const id of await parts.unsettled()) waited.add(id);
+  };
+  const tell = async () => {
+    if (waited.size === 0 || parts.status() === 'sending') return;
+    const asked = waited;
+    const news = await parts.outcomes([...asked]);
+    if (asked !== waited || news.sent + news.attention === 0) return;
+    waited = new Set();
+    parts.tell(news);
+    // Operations that still wait, for a sign-in say, are reported later.
+    await note();
+  };
+  // In sequence: each step's notes are complete before the next step reads them.
+  const enqueue = (step: () => Promise<void>) => {
+    turn = turn.then(step).catch(parts.onSurprise);
+  };
+
+  enqueue(note);
+  parts.subscribe(() => {
+    const status = parts.status();
+    if (status === 'offline' || (status === 'sending' && waited.size > 0)) enqueue(note);
+    else if (status !== 'sending') enqueue(tell);
+  });
+  return {
+    restart() {
+      waited = new Set();
+      parts.tell(null);
+      enqueue(note);
+    },
+  };
+}

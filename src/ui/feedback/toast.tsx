@@ -1,0 +1,53 @@
+import * as Radix from '@radix-ui/react-toast';
+import { useText } from '../../i18n/use-text.ts';
+import { Icon } from '../icon.tsx';
+import { CircleCheck, X } from '../icons.ts';
+import type { Toast, ToastLine } from './toast-line.ts';
+import styles from './toast.module.css';
+
+/**
+ * Long enough to read the message and press its button. The timer pauses under a mouse or the focus, and in an inactive
+ * window.
+ */
+const SHOWN_MS = 6_000;
+
+export interface ToastRegionProps {
+  toast: Toast | null;
+  onDismiss: ToastLine['dismiss'];
+}
+
+/**
+ * Above the tabs on a phone, in the first corner of a wide screen. F8 moves the focus to it; Esc or a swipe dismisses
+ * it.
+ */
+export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
+  const t = useText();
+  return (
+    <Radix.Provider duration={SHOWN_MS} swipeDirection="down" label={t('shell.toast')}>
+      {toast && (
+        <Radix.Root
+          key={toast.id}
+          className={styles['toast']}
+          open
+          onOpenChange={open => !open && onDismiss(toast.id)}
+        >
+          {toast.tone !== 'plain' && <Icon icon={CircleCheck} size={20} />}
+          <Radix.Description className={styles['text']}>{toast.text}</Radix.Description>
+          {toast.action && (
+            <Radix.Action
+              className={styles['action']}
+              altText={toast.action.label}
+              onClick={toast.action.run}
+            >
+              {toast.action.label}
+            </Radix.Action>
+          )}
+          <Radix.Close className={styles['close']} aria-label={t('common.close')}>
+            <Icon icon={X} size={18} />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport className={styles['region']} label={t('shell.toastRegion')} />
+    </Radix.Provider>
+  );
+}

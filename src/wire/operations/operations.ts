@@ -1,0 +1,129 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { DECISIONS } from '../delivery-states.ts';
+import { CONTACT_TOPICS, type OperationKind, REPORT_REASONS } from './operation-kinds.ts';
+import { DraftPut, HiddenPut, PreferencesPut, SavedPut, SearchPut } from './personal-operations.ts';
+import { EditedAt, JobNumber, OperationId } from './operation-fields.ts';
+import {
+  PostingClose,
+  PostingCreate,
+  PostingEdit,
+  PostingExtend,
+  PostingRepost,
+} from './posting-operations.ts';
+
+/** Specification §3 "Application payload", and what the person saw when writing it. */
+export const ApplicationSubmit = Type.Object(
+  {
+    jobId: JobNumber,
+    jobTitle: Type.String({ maxLength: 300 }),
+    name: Type.String({ minLength: 1, maxLength: 128 }),
+    email: Type.String({ minLength: 3, maxLength: 254 }),
+    message: Type.String({ minLength: 1, maxLength: 10_000 }),
+    /**
+     * Pay and state of the posting as it was on the screen. If the posting closed, or its pay fell, while
+     * the application waited, the operation is rejected and the person is asked (`confirmChanged` = asked, go on).
+     */
+    seen: Type.Optional(
+      Type.Object(
+        {
+          payMin: Type.Union([Type.Integer(), Type.Null()]),
+          payMax: Type.Union([Type.Integer(), Type.Null()]),
+          payPeriod: Type.Union([Type.String({ maxLength: 20 }), Type.Null()]),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    confirmChanged: Type.Optional(Type.Boolean()),
+    /**
+     * The withdrawn application after which this is a new one. Without it an application to a job that the person
+     * withdrew from is rejected and they are asked: an old copy in the network must not apply again for them.
+     */
+    after: Type.Optional(Type.String({ maxLength: 36 })),
+  },
+  { additionalProperties: false },
+);
+export type ApplicationSubmit = Static<typeof ApplicationSubmit>;
+
+/** One of both names it: the receipt's document, or the operation that made it and has no receipt yet. */
+export const ApplicationWithdraw = Type.Object(
+  {
+    jobId: JobNumber,
+    applicationId: Type.Optional(Type.String({ maxLength: 36 })),
+    madeBy: Type.Optional(OperationId),
+    reason: Type.Optional(Type.String({ maxLength: 1000 })),
+  },
+  { additionalProperties: false },
+);
+export type ApplicationWithdraw = Static<typeof ApplicationWithdraw>;
+
+/** A member of the employer's opened an application that came to their posting; the first time counts. */
+export const ApplicationOpen = Type.Object(
+  { applicationId: Type.String({ maxLength: 36 }) },
+  { additionalProperties: false },
+);
+export type ApplicationOpen = Static<typeof ApplicationOpen>;
+
+/** The employer's decision; null = withdrawn. The team's latest decision counts. */
+export const ApplicationDecide = Type.Object(
+  {
+    applicationId: Type.String({ maxLength: 36 }),
+    decision: Type.Union([Type.Enum(DECISIONS), Type.Null()]),
+    editedAt: EditedAt,
+  },
+  { additionalProperties: false },
+);
+export type ApplicationDecide = Static<typeof ApplicationDecide>;
+
+export const ReportCreate = Type.Object(
+  {
+    jobId: JobNumber,
+    reason: Type.Enum(REPORT_REASONS),
+    text: Type.Optional(Type.String({ maxLength: 4000 })),
+  },
+  { additionalProperties: false },
+);
+export type ReportCreate = Static<typeof ReportCreate>;
+
+/** A note about an application: the applicant's own, or one that the employer's people share. */
+export const NoteCreate = Type.Object(
+  { applicationId: Type.String({ maxLength: 36 }), text: Type.String({ minLength: 1, maxLength: 4000 }) },
+  { additionalProperties: false },
+);
+export type NoteCreate = Static<typeof NoteCreate>;
+
+/** A message to the server's operator. */
+export const ContactSend = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 128 }),
+    /** Where the answer goes. */
+    email: Type.String({ minLength: 3, maxLength: 254 }),
+    topic: Type.Enum(CONTACT_TOPICS),
+    message: Type.String({ minLength: 1, maxLength: 10_000 }),
+    /** In which they read the app, so that the answer can be in it. */
+    language: Type.Enum(['en', 'fr']),
+  },
+  { additionalProperties: false },
+);
+export type ContactSend = Static<typeof ContactSend>;
+
+/** The payload schema of each kind. */
+export const OPERATION_PAYLOADS = {
+  'application.submit': ApplicationSubmit,
+  'application.withdraw': ApplicationWithdraw,
+  'application.open': ApplicationOpen,
+  'application.decide': ApplicationDecide,
+  'posting.create': PostingCreate,
+  'posting.edit': PostingEdit,
+  'posting.close': PostingClose,
+  'posting.extend': PostingExtend,
+  'posting.repost': PostingRepost,
+  'report.create': ReportCreate,
+  'note.create': NoteCreate,
+  'contact.send': ContactSend,
+  'draft.put': DraftPut,
+  'saved.put': SavedPut,
+  'hidden.put': HiddenPut,
+  'search.put': SearchPut,
+  'preferences.put': PreferencesPut,
+} as const satisfies Record<OperationKind, TSchema>;
+export type OperationPayload<K extends OperationKind> = Static<(typeof OPERATION_PAYLOADS)[K]>;

@@ -1,0 +1,176 @@
+import { type Static, Type } from 'typebox';
+import { Day, JobNumber, OperationId } from './operation-fields.ts';
+import { CARD_VALUES } from '../segment/segment-terms.ts';
+
+const closed = { additionalProperties: false };
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const line = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
+const amount = Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 2 ** 51 }), Type.Null()]));
+/** One of a card's allowed values, including null if a card may have none. */
+const oneOf = <T>(values: readonly T[]) => Type.Optional(Type.Unsafe<T>({ enum: [...values] }));
+const list = (items = 300, maxLength = 1000) =>
+  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength }), { maxItems: items }));
+
+/**
+ * One row of a batch. `row` is the row as the employer wrote it (any format that `domain/intake` reads). The server
+ * normalizes it with the same code as the device and trusts nothing else about it.
+ */
+export const PostingCreate = Type.Object(
+  {
+    jobId: JobNumber,
+    row: Type.Record(Type.String({ maxLength: 128 }), Type.Unknown()),
+    batchId: Type.Optional(Type.String({ maxLength: 36 })),
+    rowNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  closed,
+);
+export type PostingCreate = Static<typeof PostingCreate>;
+
+/** The fields of a card that an employer may change. */
+const CardChanges = Type.Object(
+  {
+    jobTitle: line(300),
+    businessName: line(300),
+    city: text(128),
+    provinceId: oneOf(CARD_VALUES.provinceId),
+    postalCode: Type.Optional(Type.String({ pattern: '^([A-Z]\\d[A-Z]( \\d[A-Z]\\d)?)?$' })),
+    expiryDateFormatted: Type.Optional(Type.Union([Day, Type.Null()])),
+    payMin: amount,
+    payMax: amount,
+    payCurrency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    payPeriod: oneOf(CARD_VALUES.payPeriod),
+    payNegotiable: Type.Optional(Type.Boolean()),
+    hoursMin: amount,
+    hoursMax: amount,
+    hoursPer: oneOf(CARD_VALUES.hoursPer),
+    employmentTerm: oneOf(CARD_VALUES.employmentTerm),
+    employmentHours: oneOf(CARD_VALUES.employmentHours),
+    workplace: oneOf(CARD_VALUES.workplace),
+    noc: Type.Optional(Type.String({ pattern: '^(\\d{5})?$' })),
+    lmiaStatus: oneOf(CARD_VALUES.lmiaStatus),
+    whoCanApply: oneOf(CARD_VALUES.whoCanApply),
+    vacancies: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])),
+    language: oneOf(CARD_VALUES.language),
+  },
+  closed,
+);
+export type CardChanges = Static<typeof CardChanges>;
+
+/** The same for its details; lengths are those of `domain/intake/finish/finish-details.ts`. */
+const DetailsChanges = Type.Object(
+  {
+    streetAddress: text(300),
+    payText: text(500),
+    hoursText: text(500),
+    employmentText: text(300),
+    workplaceText: text(500),
+    workSchedule: text(500),
+    specialCommitments: text(500),
+    startDate: text(200),
+    description: text(20_000),
+    languages: list(),
+    education: list(),
+    experience: list(),
+    onTheRoad: list(),
+    specialization: list(),
+    responsibilities: list(),
+    workConditions: list(),
+    personalSuitability: list(),
+    transportation: list(),
+    credentials: list(),
+    benefits: list(),
+    screeningQuestions: list(),
+    sections: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            title: Type.String({ maxLength: 200 }),
+            items: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 300 }),
+          },
+          closed,
+        ),
+        { maxItems: 300 },
+      ),
+    ),
+    whoCanApply: Type.Optional(
+      Type.Object(
+        {
+          citizenship: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 300 }),
+          note: Type.String({ maxLength: 2000 }),
+        },
+        closed,
+      ),
+    ),
+    additionalInformation: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { title: Type.String({ maxLength: 200 }), text: Type.String({ maxLength: 5000 }) },
+          closed,
+        ),
+        { maxItems: 300 },
+      ),
+    ),
+    apply: Type.Optional(
+      Type.Object(
+        {
+          direct: Type.Boolean(),
+          email: Type.String({ maxLength: 254 }),
+          url: Type.String({ maxLength: 2000 }),
+          phone: Type.String({ maxLength: 200 }),
+          address: Type.String({ maxLength: 500 }),
+          note: Type.String({ maxLength: 3000 }),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type DetailsChanges = Static<typeof DetailsChanges>;
+
+/**
+ * The posting, and the state in which it was seen. `madeBy`: the operation that made it, if its receipt had not arrived
+ * when this was written (its number may turn out to be another one). `edition` counts the edits of a posting.
+ */
+const target = {
+  jobId: JobNumber,
+  madeBy: Type.Optional(OperationId),
+  edition: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+};
+
+/**
+ * `base` holds the values of the changed fields as the editor saw them, so that the server notices other people's
+ * changes.
+ */
+export const PostingEdit = Type.Object(
+  {
+    ...target,
+    changes: Type.Object(
+      { card: Type.Optional(CardChanges), details: Type.Optional(DetailsChanges) },
+      closed,
+    ),
+    base: Type.Object(
+      {
+        card: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+        details: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type PostingEdit = Static<typeof PostingEdit>;
+
+export const PostingClose = Type.Object({ jobId: JobNumber, madeBy: Type.Optional(OperationId) }, closed);
+export type PostingClose = Static<typeof PostingClose>;
+
+/** `until`: the new last day. It never shortens a posting. */
+export const PostingExtend = Type.Object({ ...target, until: Day }, closed);
+export type PostingExtend = Static<typeof PostingExtend>;
+
+/** A new posting with its own number, in place of one that is over; `jobId` is the requested number. */
+export const PostingRepost = Type.Object(
+  { jobId: JobNumber, of: JobNumber, until: Type.Union([Day, Type.Null()]) },
+  closed,
+);
+export type PostingRepost = Static<typeof PostingRepost>;

@@ -1,0 +1,32 @@
+import { hash, verify } from '@node-rs/argon2';
+import { createWorkQueue } from '../../core/work-queue.ts';
+
+/** OWASP's minimum for argon2id. After a change here, each password is rehashed at its next sign-in. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
+
+/** Matches no password, and takes as long to check as a real hash. */
+export const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+export interface PasswordHashes {
+  hash(password: string): Promise<string>;
+  /** `stored` null: there is no such account or no password. Resolves to false after the same work. */
+  verify(stored: string | null, password: string): Promise<boolean>;
+  isOutdated(stored: string): boolean;
+}
+
+/**
+ * Hashing shares four threads with the disk. It never uses more than two at a time and has a bounded queue, so many
+ * sign-ins at once don't slow down reads and commits.
+ */
+export function createPasswordHashes(verifyHash: typeof verify = verify): PasswordHashes {
+  const queued = createWorkQueue({ parallel: 2, waiting: 64 });
+  return {
+    hash: password => queued(() => hash(password, PARAMETERS)),
+    async verify(stored, password) {
+      const matches = await queued(() => verifyHash(stored ?? DUMMY_HASH, password));
+      return matches && stored !== null;
+    },
+    isOutdated: stored => !stored.startsWith(PREFIX),
+  };
+}

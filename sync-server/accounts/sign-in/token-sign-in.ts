@@ -1,0 +1,115 @@
+import { ApiError } from '../../core/api-error.ts';
+import type { Store } from '../../store/store.ts';
+import { type AccountRecord, readAccount, type TokenRecord } from '../../records/account-record.ts';
+import type { Origin } from '../device.ts';
+import type { CountGuess } from '../passwords/guess-limits.ts';
+import type { OneShotTokens } from './one-shot-tokens.ts';
+import { looksLikeCode, type PendingSignIns, type SentTo } from './pending-sign-ins.ts';
+import { withEmailProven } from '../proven-email.ts';
+import type { SessionMeans } from '../sessions.ts';
+import type { SignInTokens } from './sign-in-tokens.ts';
+
+/** Appwrite's terms for how a session was opened. */
+const MEANS = {
+  'email-code': { provider: 'token', factor: 'email' },
+  'magic-link': { provider: 'magic-url', factor: 'email' },
+  'phone-code': { provider: 'phone', factor: 'phone' },
+  oauth: { provider: 'oauth2', factor: 'email' },
+} as const;
+
+/**
+ * The account that a secret opens, and the means to open a session. `userId` is the alias of a code or link, or the
+ * account's own id for a secret from a provider's sign-in. Throws `user_invalid_token` for anything wrong or unknown,
+ * and `user_blocked`.
+ */
+export type SignInByToken = (
+  shown: Shown,
+  origin: Origin,
+) => Promise<{ account: AccountRecord; means: SessionMeans }>;
+
+interface Shown {
+  userId: string;
+  secret: string;
+  /** `askerOf` the request. */
+  asker: string;
+  /** Address and number of the account that knows this device. */
+  ownAddresses: readonly string[];
+}
+
+interface Parts {
+  store: Store;
+  tokens: OneShotTokens;
+  pendingSignIns: PendingSignIns;
+  signInTokens: SignInTokens;
+  countGuess: CountGuess;
+}
+
+export function createTokenSignIn(parts: Parts): SignInByToken {
+  const { store, tokens, pendingSignIns, signInTokens, countGuess } = parts;
+  const invalid = () => new ApiError('user_invalid_token');
+
+  /** The write that opens the session also removes the token. */
+  function byProvider(account: AccountRecord, secret: string): SessionMeans {
+    const token = tokens.find(account, ['oauth'], secret);
+    if (!token) throw invalid();
+    return {
+      ...meansOf('oauth', token),
+      change(newest) {
+        const unused = tokens.find(newest, ['oauth'], secret);
+        if (!unused) throw invalid();
+        return tokens.withoutToken(newest, unused);
+      },
+    };
+  }
+
+  function bySentSecret(sentTo: SentTo): SessionMeans & Pick<Required<SessionMeans>, 'change'> {
+    return {
+      ...meansOf(sentTo.kind, sentTo),
+      change(newest) {
+        const isPhone = sentTo.kind === 'phone-code';
+        if ((isPhone ? newest.phone : newest.email) !== sentTo.address) throw invalid();
+        // Reading the message proves the address or number.
+        return isPhone ? { ...newest, phoneVerified: true } : withEmailProven(newest);
+      },
+    };
+  }
+
+  /** A known device only tries codes sent to its own account, even if others share the alias. */
+  async function showCode({ userId: alias, secret, asker, ownAddresses }: Shown, origin: Origin) {
+    const pending = (await pendingSignIns.sentTo(alias, asker)).map(({ address }) => address);
+    const own = pending.filter(address => ownAddresses.includes(address));
+    const addresses = own.length > 0 ? own : pending;
+    const by = own.length > 0 ? origin : { ...origin, device: undefined };
+    const [account] = addresses;
+    // There is nothing to guess here, so it doesn't count against anyone.
+    if (account === undefined) throw invalid();
+    return countGuess({ what: 'code', account, by }, async () => {
+      const shown = await pendingSignIns.show({ alias, secret, asker, addresses });
+      if (!shown) throw invalid();
+      return shown;
+    });
+  }
+
+  return async (given, origin) => {
+    const { userId, secret, asker } = given;
+    const shown = looksLikeCode(secret)
+      ? await showCode(given, origin)
+      : await pendingSignIns.show({ alias: userId, secret, asker });
+    if (!shown) {
+      const account = (await readAccount(store, userId))?.account;
+      if (!account) throw invalid();
+      return { account, means: byProvider(account, secret) };
+    }
+    const account = await signInTokens.accountOf(shown, userId, origin);
+    const means = bySentSecret(shown);
+    if (!means.change(account).active) throw new ApiError('user_blocked');
+    // Before the session is opened, so that a concurrent request with the same secret fails.
+    await pendingSignIns.use(userId, shown);
+    return { account, means };
+  };
+}
+
+function meansOf(kind: keyof typeof MEANS, { address }: Pick<TokenRecord, 'address'>): SessionMeans {
+  const { provider, factor } = MEANS[kind];
+  return { provider, providerUid: address, factors: [factor] };
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
+import type { Config } from '../config/config.ts';
+import type { Stores } from '../board/context.ts';
+import type { DiskGuard } from '../store/disk-guard.ts';
+import { openHttpStore } from '../store/cluster/http-store.ts';
+import { openLevelStore } from '../store/level/level-store.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Opens one of the three databases where the configuration says: embedded in the data directory, or on a CouchDB
+ * cluster. All programs of the project open them here, so they all use the same place.
+ */
+export async function openStore(
+  { dataDir, storeUrl }: Pick<Config, 'dataDir' | 'storeUrl'>,
+  name: keyof Stores,
+  onFatal: (error: Error) => void,
+  guard?: Pick<DiskGuard, 'check'>,
+): Promise<Store> {
+  if (storeUrl !== null) return openHttpStore({ url: storeUrl, name: `portage-${name}`, onFatal });
+  refuseUnfinishedRestore(dataDir);
+  return openLevelStore({ directory: join(dataDir, 'store'), name, onFatal, ...(guard && { guard }) });
+}

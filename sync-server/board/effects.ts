@@ -1,0 +1,190 @@
+import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
+import type { Context } from './context.ts';
+import type { Row } from '../projection/row.ts';
+import { commitRecord, readRecord } from '../records/board-documents.ts';
+import type { DocumentRecord } from '../records/document-record.ts';
+import { FairLine } from '../core/fair-line.ts';
+import { formatMoment } from '../core/moments.ts';
+import { createRounds } from '../core/rounds.ts';
+
+/** Carries out one kind of effect. */
+export interface EffectPort {
+  /** Key in the `effects` of a document. */
+  name: string;
+  collectionId: string;
+  /** Names the sender of a document: senders take turns. Absent: first come, first served. */
+  sentBy?: (row: Row) => string;
+  /**
+   * Runs at least once for each document. A kill between the act and its record causes a second run, which a receiver
+   * can recognize by the document's id. `refused`: it will never be possible. Rejects if it may work later.
+   */
+  perform(record: DocumentRecord, signal: AbortSignal): Promise<EffectOutcome>;
+}
+
+/** `refused` may carry the reason, for effects whose outcome people see. */
+export type EffectOutcome = 'done' | 'refused' | { refused: DeliveryFailure };
+
+/**
+ * Thrown by a port to retry this document after `pauseMs`, while the others continue. `cause`: the failure. Without
+ * one, a limit of ours holds the effect back.
+ */
+export class PutOff extends Error {
+  override readonly name = 'PutOff';
+  readonly pauseMs: number;
+
+  constructor(pauseMs: number, cause?: unknown) {
+    super('put off', { cause });
+    this.pauseMs = pauseMs;
+  }
+}
+
+export interface EffectsRunner {
+  /** Resolves when everything that can be done now was tried. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DocumentEffects extends EffectsRunner {
+  /** True while a limit of ours holds this effect of a document back, which is no fault. */
+  isHeld: (effect: string, documentId: string) => boolean;
+}
+
+const PAUSE_MIN_MS = 5_000;
+const PAUSE_MAX_MS = 300_000;
+const MARK_TRIES = 5;
+
+interface Parts {
+  ports: readonly EffectPort[];
+  /** Resolves after `ms`, or at once when aborted. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Carries out the pending effects of documents: first those that an earlier process left, then those of each commit.
+ * An effect is recorded in the document that causes it, in the same write, so none is forgotten or recorded twice. The
+ * ports work in parallel, each on one document at a time. A failed effect is retried until it succeeds or is refused,
+ * and doesn't block others.
+ */
+export function startEffects(context: Context, { ports, sleep }: Parts): DocumentEffects {
+  const closed = new AbortController();
+  const lines = ports.map(port => createLine(context, port, sleep, closed.signal));
+  return {
+    async idle() {
+      await Promise.all(lines.map(line => line.idle()));
+    },
+    isHeld: (effect, documentId) => lines.some(line => line.name === effect && line.isHeld(documentId)),
+    async close() {
+      closed.abort();
+      await Promise.all(lines.map(line => line.close()));
+    },
+  };
+}
+
+function createLine(
+  { environment, projection, stores, log }: Context,
+  port: EffectPort,
+  sleep: Parts['sleep'],
+  signal: AbortSignal,
+) {
+  const { name, collectionId } = port;
+  const waiting = new FairLine();
+  /** Documents that were put off, with the error. A change of the document doesn't bring its retry forward. */
+  const resting = new Map<string, PutOff>();
+  /**
+   * An outcome that couldn't be written (a full disk). Nothing else is carried out until it is, so a kill repeats one
+   * effect at most.
+   */
+  let unrecorded: { documentId: string; outcome: EffectOutcome } | undefined;
+  const wait = (row: Row | undefined): void => {
+    if (row?.pending?.includes(name) && !resting.has(row.documentId))
+      waiting.add(row.documentId, port.sentBy?.(row) ?? '');
+  };
+  for (const documentId of projection.pendingEffects(collectionId))
+    wait(projection.row(collectionId, documentId));
+
+  const mark = async (documentId: string, outcome: EffectOutcome): Promise<void> => {
+    const ending =
+      typeof outcome === 'string'
+        ? { state: outcome }
+        : { state: 'refused' as const, reason: outcome.refused };
+    for (let tries = 0; tries < MARK_TRIES; tries += 1) {
+      const stored = await readRecord(stores.board, collectionId, documentId);
+      const effect = stored?.record.effects?.[name];
+      if (!stored || effect?.state !== 'pending') return;
+      const { record, revision } = stored;
+      const done = { ...ending, attempts: effect.attempts + 1, at: formatMoment(environment.nowMs()) };
+      const marked = { ...record, effects: { ...record.effects, [name]: done } };
+      if (await commitRecord(stores.board, marked, revision)) return;
+    }
+    throw new Error(`${collectionId}/${documentId} keeps changing`);
+  };
+
+  const record = async (documentId: string, outcome: EffectOutcome): Promise<void> => {
+    unrecorded = { documentId, outcome };
+    await mark(documentId, outcome);
+    unrecorded = undefined;
+  };
+
+  const carryOut = async (documentId: string): Promise<void> => {
+    if (unrecorded) await record(unrecorded.documentId, unrecorded.outcome);
+    const stored = await readRecord(stores.board, collectionId, documentId);
+    if (stored?.record.effects?.[name]?.state !== 'pending') return;
+    await record(documentId, await port.perform(stored.record, signal));
+  };
+
+  const later = async (documentId: string, putOff: PutOff): Promise<void> => {
+    const { pauseMs, cause } = putOff;
+    if (cause !== undefined)
+      log.warn({ err: cause, effect: name, documentId, pauseMs }, 'an effect is delayed');
+    resting.set(documentId, putOff);
+    await sleep(pauseMs, signal);
+    resting.delete(documentId);
+    if (signal.aborted) return;
+    wait(projection.row(collectionId, documentId));
+    rounds.start();
+  };
+
+  const work = async (): Promise<void> => {
+    let failures = 0;
+    while (!signal.aborted) {
+      const documentId = waiting.take();
+      if (documentId === undefined) return;
+      if (resting.has(documentId)) continue;
+      try {
+        await carryOut(documentId);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof PutOff) {
+          void later(documentId, error);
+          continue;
+        }
+        failures += 1;
+        log.error({ err: error, effect: name, documentId }, 'an effect could not be carried out yet');
+        // To the end of the line, so that one that always fails doesn't block others.
+        wait(projection.row(collectionId, documentId));
+        await sleep(Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (failures - 1)), signal);
+      }
+    }
+  };
+
+  const rounds = createRounds(() => waiting.size > 0 && !signal.aborted, work);
+  const unwatch = projection.watch(collectionId, row => {
+    wait(row);
+    rounds.start();
+  });
+  rounds.start();
+
+  return {
+    name,
+    idle: () => rounds.idle(),
+    isHeld(documentId: string): boolean {
+      const putOff = resting.get(documentId);
+      return putOff !== undefined && putOff.cause === undefined;
+    },
+    close() {
+      unwatch();
+      return rounds.idle();
+    },
+  };
+}

@@ -1,0 +1,330 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { POSTING_REVIEWS, type PostingReview } from '../../src/wire/review-states.ts';
+import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from '../budgets/figures.ts';
+import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from '../budgets/quota-figures.ts';
+import { isLoopbackHost } from '../core/loopback-host.ts';
+import { MOCK } from '../sign-in-providers/provider-names.ts';
+import { readProviderSecret } from '../sign-in-providers/provider-secret.ts';
+import { PROVIDERS } from '../sign-in-providers/providers.ts';
+import { isEmail } from '../core/email-address.ts';
+
+export interface Config {
+  /** 0: any free port. */
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  seed: 'sample' | 'none';
+  /**
+   * The address at which people reach the server, such as `https://jobs.example`: an origin without a path. null: taken
+   * from the request.
+   */
+  publicUrl: string | null;
+  projectId: string;
+  projectName: string;
+  /** Has all scopes. null: there is no key. */
+  apiKey: string | null;
+  /** Further origins that may call the API with credentials. */
+  allowedOrigins: readonly string[];
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Empty: none. */
+  trustedProxies: readonly string[];
+  rateLimits: boolean;
+  /** How much strangers may use (`budgets/figures.ts`). With RATE_LIMITS=off, clients have no individual shares. */
+  budgets: BudgetFigures;
+  /**
+   * How much people may store at once and create in a day (`budgets/quota-figures.ts`). RATE_LIMITS=off turns the daily
+   * limits off.
+   */
+  quotas: QuotaFigures;
+  devMailbox: boolean;
+  smtpUrl: string | null;
+  smsUrl: string | null;
+  /** The address to which messages from the contact form are mailed. null: they are only stored. */
+  contactEmail: string | null;
+  /** The envelope sender of mails about applications, which gets their bounces. null: the sender. */
+  bounceAddress: string | null;
+  /** The name and postal address of the sender of mails about applications (CASL). null: only the project's name. */
+  mailSender: string | null;
+  /** null: the embedded store in the data directory. Otherwise a CouchDB base URL. */
+  storeUrl: string | null;
+  wageTable: 'specification' | 'official';
+  /** The postings that wait before others can see them. */
+  postingReview: PostingReview;
+  formForwardUrl: string | null;
+  formAccessKey: string | null;
+  oauth: Readonly<Record<string, { id: string; secret: string }>>;
+  vapid: { publicKey: string; privateKey: string } | null;
+  /** Scheduled backups. null: none. */
+  backups: BackupPlan | null;
+  logLevel: LogLevel;
+}
+
+export interface BackupPlan {
+  /** Absolute. */
+  directory: string;
+  everyMs: number;
+  /** The number of newest backups to keep. */
+  keep: number;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** All problems with the environment, one per line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map(problem => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the whole environment once, with each default next to its variable. An empty variable counts as unset, because
+ * `.env` files have such lines. Throws a `ConfigError` that names all problems, not only the first.
+ */
+export function readConfig(variables: Variables): Config {
+  const env = new EnvironmentReader(variables);
+  const host = env.text('HOST', '127.0.0.1', isHost, 'must be an address or a host name');
+  const devMailbox = env.choice('DEV_MAILBOX', ['on', 'off'], 'off') === 'on';
+  const smtpUrl = env.smtpUrl();
+  const canMail = smtpUrl !== null || devMailbox;
+  const config: Config = {
+    port: env.integer('PORT', 8080, 0, 65_535),
+    host,
+    dataDir: path.resolve(env.text('DATA_DIR', './data', isPath, 'must be a path')),
+    seed: env.choice('SEED', ['sample', 'none'], 'sample'),
+    publicUrl: env.origin('PUBLIC_URL'),
+    projectId: env.text('PROJECT_ID', 'portage', isId, `must be an id: ${ID_RULE}`),
+    projectName: env.text(
+      'PROJECT_NAME',
+      'Portage',
+      text => text.length <= 128,
+      'must have at most 128 characters',
+    ),
+    apiKey: env.optional(
+      'API_KEY',
+      text => /^[\x21-\x7e]{24,}$/.test(text),
+      'must have at least 24 printable characters and no spaces (to create one: openssl rand -hex 32)',
+    ),
+    allowedOrigins: env.list(
+      'ALLOWED_ORIGINS',
+      isOrigin,
+      'must be origins such as https://jobs.example, separated by commas',
+    ),
+    trustedProxies: env.list(
+      'TRUSTED_PROXIES',
+      isProxy,
+      'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+    ),
+    rateLimits: env.choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    budgets: env.budgets(),
+    quotas: env.quotas(),
+    devMailbox,
+    smtpUrl,
+    smsUrl: env.url('SMS_URL', ['http:', 'https:']),
+    contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain email address'),
+    bounceAddress: env.optional('BOUNCE_ADDRESS', isEmail, 'must be one plain email address'),
+    mailSender: env.optional(
+      'MAIL_SENDER',
+      text => text.length <= 300 && !/\p{Cc}/u.test(text),
+      'must be one line of at most 300 characters',
+    ),
+    storeUrl: env.url('STORE_URL', ['http:', 'https:']),
+    wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
+    // A first start without any settings can post immediately, because no one could verify an address there.
+    postingReview: env.choice('POSTING_REVIEW', POSTING_REVIEWS, canMail ? 'unproved' : 'none'),
+    formForwardUrl: env.url('FORM_FORWARD_URL', ['http:', 'https:']),
+    formAccessKey: env.optional(
+      'FORM_ACCESS_KEY',
+      text => text.length <= 256,
+      'must have at most 256 characters',
+    ),
+    oauth: env.oauthProviders(),
+    vapid: env.vapid(),
+    backups: env.backups(),
+    logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  if (config.devMailbox && !isLoopback(host)) {
+    env.problems.push('DEV_MAILBOX=on shows every mail to anyone, so HOST must be a loopback address');
+  }
+  const isPublic = config.publicUrl !== null && !isLoopbackHost(new URL(config.publicUrl).hostname);
+  if (config.oauth[MOCK] && (!isLoopback(host) || isPublic)) {
+    env.problems.push('OAUTH_MOCK_ID lets anyone sign in, so HOST and PUBLIC_URL must be loopback addresses');
+  }
+  const canProve = canMail || config.smsUrl !== null || Object.keys(config.oauth).length > 0;
+  if (config.postingReview === 'unproved' && !canProve) {
+    env.problems.push(
+      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without one, no one can verify an address',
+    );
+  }
+  if (env.problems.length > 0) throw new ConfigError(env.problems);
+  return config;
+}
+
+const ID_RULE =
+  'at most 36 of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character';
+const isId = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/.test(text);
+const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || /^[a-zA-Z0-9]([a-zA-Z0-9.-]{0,252})$/.test(text);
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.');
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+const isPath = (text: string): boolean => !text.includes('\0');
+
+const PERIOD_RULE = 'minutes, hours or days such as 30m, 6h, 1d, from 5m to 30d';
+const PERIOD_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const isPeriod = (text: string): boolean =>
+  /^\d{1,5}[mhd]$/.test(text) && periodMs(text) >= 5 * PERIOD_MS.m && periodMs(text) <= 30 * PERIOD_MS.d;
+
+function periodMs(text: string): number {
+  const unit = text.endsWith('d') ? PERIOD_MS.d : text.endsWith('h') ? PERIOD_MS.h : PERIOD_MS.m;
+  return Number.parseInt(text, 10) * unit;
+}
+
+function isOrigin(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+/** The problem with a provider's variables, as the end of a sentence that begins with the provider's name. */
+function providerProblem(name: string, secret: string): string | null {
+  if (name === MOCK) return null;
+  const definition = PROVIDERS.get(name);
+  if (!definition)
+    return `_ID: unknown sign-in provider. The known ones are ${[...PROVIDERS.keys()].toSorted().join(', ')}`;
+  const reading = readProviderSecret(definition, secret);
+  return reading.ok ? null : `_SECRET ${reading.problem}`;
+}
+
+class EnvironmentReader {
+  readonly problems: string[] = [];
+  readonly #variables: Variables;
+
+  constructor(variables: Variables) {
+    this.#variables = variables;
+  }
+
+  optional(name: string, fits: (text: string) => boolean, rule: string): string | null {
+    const text = this.#variables[name]?.trim();
+    if (text === undefined || text === '') return null;
+    if (fits(text)) return text;
+    this.problems.push(`${name} ${rule}`);
+    return null;
+  }
+
+  text(name: string, fallback: string, fits: (text: string) => boolean, rule: string): string {
+    return this.optional(name, fits, rule) ?? fallback;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const fits = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+    return Number(this.text(name, String(fallback), fits, `must be a whole number from ${min} to ${max}`));
+  }
+
+  choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+    const given = this.optional(
+      name,
+      text => choices.some(choice => choice === text),
+      `must be one of ${choices.join(', ')}`,
+    );
+    return choices.find(choice => choice === given) ?? fallback;
+  }
+
+  url(name: string, protocols: readonly string[]): string | null {
+    const fits = (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
+    return this.optional(
+      name,
+      fits,
+      `must be a URL starting with ${protocols.map(p => `${p}//`).join(' or ')}`,
+    );
+  }
+
+  /**
+   * Checks its `from`, the sender's address, because the mail server would only report a wrong one at the first mail.
+   */
+  smtpUrl(): string | null {
+    const url = this.url('SMTP_URL', ['smtp:', 'smtps:']);
+    const from = url === null ? null : new URL(url).searchParams.get('from');
+    if (from !== null && !isEmail(from))
+      this.problems.push('SMTP_URL has a `from` that isn’t an email address');
+    return url;
+  }
+
+  origin(name: string): string | null {
+    const rule = 'must be an origin such as https://jobs.example, without a path';
+    return this.optional(name, isOrigin, rule)?.replace(/\/$/, '') ?? null;
+  }
+
+  list(name: string, fits: (text: string) => boolean, rule: string): string[] {
+    const parts = (text: string) => text.split(',').map(part => part.trim());
+    const given = this.optional(name, text => parts(text).every(fits), rule);
+    return given === null ? [] : parts(given).map(part => part.replace(/\/$/, ''));
+  }
+
+  budgets(): BudgetFigures {
+    const rule =
+      'must be figures such as operations.address=100000,steps.server=800000000 (docs/operations.md)';
+    const given = this.optional('BUDGETS', text => readFigures(text) !== null, rule);
+    return (given === null ? null : readFigures(given)) ?? DEFAULT_FIGURES;
+  }
+
+  quotas(): QuotaFigures {
+    const rule = 'must be figures such as drafts.held=1000,postings.account=20000 (docs/operations.md)';
+    const given = this.optional('QUOTAS', text => readQuotas(text) !== null, rule);
+    return (given === null ? null : readQuotas(given)) ?? DEFAULT_QUOTAS;
+  }
+
+  oauthProviders(): Record<string, { id: string; secret: string }> {
+    const providers: Record<string, { id: string; secret: string }> = {};
+    const names = Object.keys(this.#variables).flatMap(
+      name => /^OAUTH_([A-Z0-9]+)_(?:ID|SECRET)$/.exec(name)?.[1] ?? [],
+    );
+    for (const name of new Set(names)) {
+      const pair = this.#pair(`OAUTH_${name}_ID`, `OAUTH_${name}_SECRET`);
+      const problem = pair && providerProblem(name.toLowerCase(), pair[1]);
+      if (problem) this.problems.push(`OAUTH_${name}${problem}`);
+      else if (pair) providers[name.toLowerCase()] = { id: pair[0], secret: pair[1] };
+    }
+    return providers;
+  }
+
+  vapid(): Config['vapid'] {
+    const pair = this.#pair('VAPID_PUBLIC', 'VAPID_PRIVATE');
+    return pair && { publicKey: pair[0], privateKey: pair[1] };
+  }
+
+  backups(): BackupPlan | null {
+    const directory = this.optional('BACKUP_DIR', isPath, 'must be a path');
+    const every = this.text('BACKUP_EVERY', '24h', isPeriod, `must be a period: ${PERIOD_RULE}`);
+    const keep = this.integer('BACKUP_KEEP', 7, 1, 1000);
+    if (directory !== null) return { directory: path.resolve(directory), everyMs: periodMs(every), keep };
+    for (const name of ['BACKUP_EVERY', 'BACKUP_KEEP'])
+      if (this.optional(name, () => true, '') !== null) this.problems.push(`${name} needs BACKUP_DIR`);
+    return null;
+  }
+
+  /** Requires both or neither. */
+  #pair(first: string, second: string): [string, string] | null {
+    const any = () => true;
+    const [a, b] = [this.optional(first, any, ''), this.optional(second, any, '')];
+    if (a !== null && b !== null) return [a, b];
+    if (a !== null || b !== null) this.problems.push(`${first} and ${second} must be given together`);
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+/** In days. docs/operations.md documents each row ("How long things stay"), and a test compares the two. */
+interface Lifetime {
+  /** The event that the time counts from, for readers of the document. */
+  since: string;
+  days: number;
+  /** Why this long and no longer. */
+  why: string;
+}
+
+/**
+ * Everything that a replay could meet stays this long. An operation is accepted up to `OPERATION_MAX_AGE_DAYS` after it
+ * was written, and may claim to have been written `OPERATION_MAX_AHEAD_DAYS` later than it was. Its traces date from
+ * its acceptance, which was not before it was written, so a document untouched for longer than both together no longer
+ * decides anything.
+ */
+export const TRACE_DAYS = 400;
+
+/** An invitation to a team can be accepted for this long. */
+export const INVITATION_DAYS = 7;
+
+const TRACE = 'longer than a phone can be offline and still have its operations accepted';
+
+export const LIFETIMES = {
+  values: {
+    since: 'the removal of a draft, a saved or hidden job, or a search',
+    days: TRACE_DAYS,
+    why: TRACE,
+  },
+  preferences: {
+    since: 'the removal of a preference',
+    days: 30,
+    why: 'the account keeps the time of the latest removal, so an older edit restores nothing',
+  },
+  seals: { since: 'the closing of a guest’s place for an application', days: TRACE_DAYS, why: TRACE },
+  removedPostings: { since: 'the removal of a posting', days: TRACE_DAYS, why: TRACE },
+  removedApplications: {
+    since: 'the removal of an application',
+    days: TRACE_DAYS,
+    why: 'phones that received it delete it, even after a long absence',
+  },
+  removedRows: {
+    since: 'the removal of something from a person’s devices',
+    days: TRACE_DAYS,
+    why: 'the same, for removals that only the server’s memory records',
+  },
+  adoptions: {
+    since: 'the adoption of a guest whose data is all gone',
+    days: TRACE_DAYS,
+    why: TRACE,
+  },
+  edits: { since: 'the last edit of a posting', days: TRACE_DAYS, why: TRACE },
+  tombstones: {
+    since: 'the removal of a report or of a message by the operator',
+    days: TRACE_DAYS,
+    why: TRACE,
+  },
+  events: { since: 'an event of an application that was deleted', days: TRACE_DAYS, why: TRACE },
+  goneNumbers: {
+    since: 'the removal of a posting from the list',
+    days: TRACE_DAYS,
+    why: 'its page answers 410 rather than 404, for search engines',
+  },
+  nobodysPostings: {
+    since: 'the last day of an imported or sample posting that no one applied to',
+    days: 90,
+    why: 'long enough to look something up',
+  },
+  nobodysAnsweredPostings: {
+    since:
+      'the last day of an imported posting that someone applied to, or the end of one whose employer is gone',
+    days: TRACE_DAYS,
+    why: 'people look up the jobs that they applied to',
+  },
+  unreadableApplications: {
+    since: 'the sending of a guest’s application to a posting that is gone',
+    days: 1_096,
+    why: 'no one can read it any more. Three years is how long Ontario keeps recruitment records',
+  },
+  counters: { since: 'the removal of a posting', days: 1, why: 'a counter without its posting has no use' },
+  sessions: {
+    since: 'the end of a session, a one-time code or a two-step verification challenge',
+    days: 1,
+    why: 'they give no access any more and contain internet addresses',
+  },
+  invitations: {
+    since: 'the expiry of a team invitation that no one accepted',
+    days: 30,
+    why: 'it can be sent again until then, and contains an address',
+  },
+  reservations: {
+    since: 'the reservation of an address for an account that does not have it',
+    days: 1,
+    why: 'a sign-up takes seconds',
+  },
+  unopenedAccounts: {
+    since: 'the creation of an account for an address that was never used to sign in',
+    days: 30,
+    why: 'anyone can enter someone else’s address',
+  },
+  anonymousAccounts: {
+    since: 'the end of the last session of an account without an address',
+    days: 30,
+    why: 'no one can ever open it again',
+  },
+  erasedAccounts: {
+    since: 'the deletion of an account',
+    days: 30,
+    why: 'then only a keyed hash of its id stays, so that no one gets that id',
+  },
+  deletedTeams: {
+    since: 'the deletion of a team that has no postings left',
+    days: TRACE_DAYS,
+    why: 'then only a keyed hash of its id stays, so that no other team gets that id',
+  },
+  claims: {
+    since: 'the deletion of the team that proved an address in postings',
+    days: 1,
+    why: 'a deleted team receives no postings',
+  },
+} as const satisfies Record<string, Lifetime>;
+
+export type LifetimeKind = keyof typeof LIFETIMES;
+
+const DAY_MS = 86_400_000;
+
+/** Whether something that happened at `sinceMs` has reached its end. */
+export function isOver(kind: LifetimeKind, sinceMs: number, nowMs: number): boolean {
+  return nowMs - sinceMs > LIFETIMES[kind].days * DAY_MS;
+}

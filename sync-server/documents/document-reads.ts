@@ -1,0 +1,201 @@
+import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
+import type { Context } from '../board/context.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Caller } from '../core/caller.ts';
+import { COLLECTIONS_DIALECT, type Dialect } from '../core/dialect.ts';
+import { invalidQuery } from '../projection/invalid-query.ts';
+import { ownTurn } from '../core/own-turn.ts';
+import type { QueryPage } from '../projection/projection.ts';
+import type { Query, Row } from '../projection/row.ts';
+import type { Preparation } from '../projection/order-cache.ts';
+import type { WorkMeter } from '../projection/work-meter.ts';
+import { readRecord, toRecord } from '../records/board-documents.ts';
+import type { DocumentRecord } from '../records/document-record.ts';
+import { unindexedAttributes, unindexedOf } from './collections.ts';
+import { type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
+import { recordId } from '../records/document-record.ts';
+import { createDocumentTexts } from './document-texts.ts';
+import { allows, permissionTest } from '../records/permissions.ts';
+
+/** Documents per turn of the event loop: about 5 ms. */
+const AT_A_TIME = 64;
+
+export interface DocumentReads {
+  /** `{total, documents}` as JSON. The text of a whole document is made once and cached for later lists. */
+  list(
+    caller: Caller,
+    definition: CollectionDefinition,
+    queries: readonly Query[],
+    /** `meter` counts the work besides sorting. */
+    options: { withTotal: boolean; meter?: WorkMeter; onTurn?: () => void } & Preparation,
+  ): Promise<Buffer>;
+  get(
+    caller: Caller,
+    definition: CollectionDefinition,
+    documentId: string,
+    queries: readonly Query[],
+  ): Promise<DocumentAnswer>;
+}
+
+/** Document reads in the vocabulary of one of the two APIs. */
+export function createDocumentReads(
+  { stores, projection }: Pick<Context, 'stores' | 'projection'>,
+  { names }: Pick<Dialect, 'names'> = COLLECTIONS_DIALECT,
+): DocumentReads {
+  const kept = createDocumentTexts();
+  const { collectionName: collection, documents: list } = names;
+
+  /** Reads in progress: concurrent requests for the same page share one. */
+  const reading = new Map<Row, Promise<Buffer | undefined>>();
+
+  /** Leaves out rows whose document was deleted between the two reads. */
+  async function wholeDocuments(
+    definition: CollectionDefinition,
+    rows: readonly Row[],
+    meter: WorkMeter | undefined,
+  ): Promise<Buffer[]> {
+    const known = rows.map(row => kept.get(idOf(definition, row), row, definition));
+    meter?.addDocuments(rows.length, known.filter(text => text !== undefined).length);
+    const missing = rows.filter((row, at) => !known[at] && !reading.has(row));
+    if (missing.length > 0) read(definition, missing);
+    const texts = known.includes(undefined)
+      ? await Promise.all(rows.map(async (row, at) => known[at] ?? reading.get(row)))
+      : known;
+    return texts.filter(text => text !== undefined);
+  }
+
+  function read(definition: CollectionDefinition, rows: readonly Row[]): void {
+    const made = makeTexts(definition, rows);
+    const forget = async () => {
+      await Promise.allSettled([made]);
+      for (const row of rows) reading.delete(row);
+    };
+    void forget();
+    for (const row of rows)
+      reading.set(
+        row,
+        made.then(texts => texts.get(row)),
+      );
+  }
+
+  /** Works in small batches, so that other requests wait for no more than one of them. */
+  async function makeTexts(
+    definition: CollectionDefinition,
+    rows: readonly Row[],
+  ): Promise<Map<Row, Buffer>> {
+    const made = new Map<Row, Buffer>();
+    for (let start = 0; start < rows.length; start += AT_A_TIME) {
+      if (start > 0) await ownTurn();
+      await makeSome(definition, rows.slice(start, start + AT_A_TIME), made);
+    }
+    return made;
+  }
+
+  async function makeSome(
+    definition: CollectionDefinition,
+    rows: readonly Row[],
+    made: Map<Row, Buffer>,
+  ): Promise<void> {
+    const hasMore = unindexedAttributes(definition).length > 0;
+    const stored = hasMore ? await stores.board.getMany(rows.map(row => idOf(definition, row))) : [];
+    for (const [at, row] of rows.entries()) {
+      const body = stored[at]?.body;
+      const record = body && toRecord(body);
+      // Access was decided by the row, so a document whose readers have changed since isn't shown.
+      if (hasMore && !hasReadersOf(record, row)) continue;
+      const more = record && unindexedOf(definition, record.data);
+      const text = textOf(documentAnswer(definition, row, null, more, collection));
+      made.set(row, text);
+      kept.set(idOf(definition, row), row, definition, text);
+    }
+  }
+
+  async function documents(
+    definition: CollectionDefinition,
+    { rows, select }: Pick<QueryPage, 'rows' | 'select'>,
+    meter: WorkMeter | undefined,
+  ): Promise<Buffer[]> {
+    if (select === null) return wholeDocuments(definition, rows, meter);
+    if (!unindexedAttributes(definition).some(({ key }) => isSelected(select, key))) {
+      meter?.addDocuments(rows.length, rows.length);
+      return rows.map(row => textOf(documentAnswer(definition, row, select, undefined, collection)));
+    }
+    const whole = await wholeDocuments(definition, rows, meter);
+    return whole.map(text => textOf(selected(text, select)));
+  }
+
+  return {
+    async list(caller, definition, queries, { withTotal, ...costs }) {
+      if (!definition.documentSecurity && !allows(caller, 'read', definition, []))
+        throw new ApiError('user_unauthorized');
+      const readable = permissionTest(caller, 'read', definition);
+      await projection.prepare(storageOf(definition), queries, costs);
+      const page = await projection.queryInSlices(
+        storageOf(definition),
+        queries,
+        row => readable(row.permissions),
+        {
+          countTotal: withTotal,
+          ...(costs.meter && { meter: costs.meter }),
+          onTurn: costs.onTurn,
+          audience: `${caller.kind} ${caller.roles.join(' ')}`,
+        },
+      );
+      return listText(list, page.total, await documents(definition, page, costs.meter));
+    },
+
+    async get(caller, definition, documentId, queries) {
+      const select = selectedAttributes(definition, queries);
+      const stored = await readRecord(stores.board, storageOf(definition), documentId);
+      // Row 41: a document that the caller may not read doesn't exist.
+      if (!stored || !allows(caller, 'read', definition, stored.record.permissions)) {
+        throw new ApiError('document_not_found');
+      }
+      return documentAnswer(definition, stored.record, select, undefined, collection);
+    },
+  };
+}
+
+function idOf(definition: CollectionDefinition, row: Row): string {
+  return recordId(storageOf(definition), row.documentId);
+}
+
+/** For a single document, `select` is the only query allowed. */
+function selectedAttributes(definition: CollectionDefinition, queries: readonly Query[]): string[] | null {
+  if (queries.length === 0) return null;
+  return queries.flatMap(({ method, values = [] }) => {
+    if (method !== 'select') throw invalidQuery(`Query method ${method} is not allowed here`);
+    return values.map(value => {
+      if (typeof value === 'string' && isSelectable(definition, value)) return value;
+      throw invalidQuery(`Attribute not found in schema: ${JSON.stringify(value)}`);
+    });
+  });
+}
+
+function isSelectable(definition: CollectionDefinition, name: string): boolean {
+  return name === '*' || name.startsWith('$') || definition.attributes.some(({ key }) => key === name);
+}
+
+const COMMA = Buffer.from(',');
+const END = Buffer.from(']}');
+
+function listText(name: string, total: number, documents: readonly Buffer[]): Buffer {
+  const list = documents.flatMap((document, at) => (at === 0 ? [document] : [COMMA, document]));
+  return Buffer.concat([Buffer.from(`{"total":${total},"${name}":[`), ...list, END]);
+}
+
+function textOf(answer: DocumentAnswer): Buffer {
+  return Buffer.from(JSON.stringify(answer));
+}
+
+/** As in `documentAnswer`, keys that begin with `$` are always included. */
+function selected(whole: Buffer, select: readonly string[]): DocumentAnswer {
+  const answer: DocumentAnswer = JSON.parse(whole.toString());
+  return Object.fromEntries(
+    Object.entries(answer).filter(([key]) => key.startsWith('$') || isSelected(select, key)),
+  );
+}
+
+function hasReadersOf(record: DocumentRecord | undefined, { permissions }: Row): boolean {
+  return record !== undefined && record.permissions.join('\n') === permissions.join('\n');
+}

@@ -1,0 +1,53 @@
+import type { Server } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
+import { ERRORS } from '../../../src/wire/errors.ts';
+import type { Budgets } from '../../budgets/budgets.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { errorBody } from '../error-answer.ts';
+
+const RETRY_AFTER_SECONDS = 10;
+
+/**
+ * Counts connections before anything is read from them. Trusted proxies are exempt: their connections carry many users,
+ * whose requests are counted by the address that the proxy reports.
+ */
+export function limitConnections(
+  server: Server,
+  budgets: Pick<Budgets, 'take' | 'give'>,
+  trustedProxies: readonly string[],
+): void {
+  const proxies = blockListOf(trustedProxies);
+  server.on('connection', socket => {
+    // Node caches the remote address when it is first read; a closed socket no longer has one.
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) return;
+    const ip = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+    if (proxies.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return;
+    const address = normalizeIP(ip);
+    if (budgets.take('connections', address)) return refuse(socket);
+    socket.once('close', () => budgets.give('connections', address));
+  });
+}
+
+function blockListOf(trustedProxies: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+function refuse(socket: Socket): void {
+  const [code] = ERRORS.general_server_overloaded;
+  const body = JSON.stringify(errorBody(new ApiError('general_server_overloaded')));
+  socket.on('error', () => socket.destroy());
+  socket.write(
+    `HTTP/1.1 ${code} Service Unavailable\r\nConnection: close\r\nRetry-After: ${RETRY_AFTER_SECONDS}\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  socket.destroySoon();
+}

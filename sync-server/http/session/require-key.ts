@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../core/api-error.ts';
+
+/**
+ * For routes that need an API key. Throws row 3 for all other callers. `scope` is Appwrite's name, e.g.
+ * `databases.write`.
+ */
+export function requireKey({ caller }: FastifyRequest, scope: string): void {
+  if (caller.kind === 'key') return;
+  const role = caller.kind === 'user' ? 'users' : 'guests';
+  throw new ApiError('general_unauthorized_scope', `User (role: ${role}) missing scopes (["${scope}"])`);
+}

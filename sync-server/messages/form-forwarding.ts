@@ -1,0 +1,50 @@
+import { APPLICATIONS } from '../../src/wire/collections.ts';
+import type { Context } from '../board/context.ts';
+import { FORWARD } from '../records/application-effects.ts';
+import { effectTurns } from '../board/effect-turns.ts';
+import type { EffectPort } from '../board/effects.ts';
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/**
+ * Forwards applications to `FORM_FORWARD_URL` in the form of the specification's form service. null if that isn't set.
+ * The request includes the document's id, so that the receiver can recognize a second copy. Only the configured address
+ * is ever called: redirects aren't followed.
+ */
+export function formForwarding(context: Context, fetch: Fetch): EffectPort | null {
+  const { config, log } = context;
+  const { formForwardUrl: url, formAccessKey: accessKey } = config;
+  if (url === null) return null;
+  const takeTurn = effectTurns(context, APPLICATIONS.id, FORWARD);
+  return {
+    name: FORWARD,
+    collectionId: APPLICATIONS.id,
+    async perform({ documentId, data }, signal) {
+      await takeTurn(documentId);
+      const { name, email, message, jobTitle, jobId } = data;
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'idempotency-key': documentId,
+        },
+        body: JSON.stringify({ access_key: accessKey ?? '', name, email, message, jobTitle, jobId }),
+      });
+      await response.body?.cancel();
+      if (response.ok) return 'done';
+      if (isPassing(response.status)) throw new Error(`the form service answered ${response.status}`);
+      log.error({ documentId, status: response.status }, 'the form service refused an application');
+      return 'refused';
+    },
+  };
+}
+
+/** Whether to retry: the service is busy or broken, and didn't refuse the content. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429;
+}

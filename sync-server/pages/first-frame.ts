@@ -1,0 +1,117 @@
+import { jobFacts } from '../../src/domain/posting/job-facts.ts';
+import type { Card } from '../../src/domain/listing.ts';
+import type { DomainWords } from '../../src/domain/words.ts';
+import { FIRST_FRAMES_FILE } from '../../src/wire/built-files.ts';
+import { escapeHtml } from '../core/html.ts';
+import { type FrameWords, jobFrame, type PostingInFrame } from './job-frame.ts';
+import type { PageLanguage } from '../core/page-language.ts';
+import { readBuilt } from './built-file.ts';
+
+/** The beginning of a screen. The layout is `hero` or the width of its column. */
+interface PageFrame {
+  layout: 'hero' | 'wide' | 'listing' | 'reading' | 'form';
+  eyebrow?: string;
+  heading: string;
+  lead?: string;
+  /** The first text below the screen's tabs, on the tab that is selected by default. */
+  belowTabs?: string;
+}
+
+const LIST = 'jobList';
+
+/** Texts that the build extracted from the app (`scripts/first-frames.mjs`). */
+interface Frames {
+  pages: Record<string, Record<PageLanguage, PageFrame>>;
+  /** Texts with placeholders for a posting's facts. */
+  words: Record<PageLanguage, Record<string, string>>;
+}
+
+export interface FrameAddress {
+  path: string;
+  language: PageLanguage;
+  /** A query may ask for another part of the screen than its beginning. */
+  hasQuery: boolean;
+}
+
+export interface FirstFrames {
+  /** The frame for an address of the app. It is only the bar if each person sees something else there. */
+  page(address: FrameAddress): string;
+  /** The list as it begins for everyone. */
+  list(cards: readonly Card[], language: PageLanguage): string;
+  job(posting: PostingInFrame, language: PageLanguage): string;
+}
+
+/**
+ * The content of the page until the app has drawn it: the same words in the same places and type sizes
+ * (`src/ui/first-frame.css`). So people on a slow connection see where they are before 200 kB of scripts arrive, and
+ * nothing moves afterwards.
+ */
+export function readFirstFrames(directory: string): FirstFrames {
+  const none: Frames = { pages: {}, words: { en: {}, fr: {} } };
+  const { pages, words } = readBuilt(directory, FIRST_FRAMES_FILE, none);
+  const drawn = new Map(
+    Object.entries(pages).map(([path, { en, fr }]) => [path, { en: pageFrame(en), fr: pageFrame(fr) }]),
+  );
+  const page = ({ path, language, hasQuery }: FrameAddress) => {
+    const parts = drawn.get(path.replace(/^\/|\/$/g, ''))?.[language];
+    return parts ? parts.head + (hasQuery ? '' : parts.belowTabs) : '';
+  };
+  const wordsOf = (language: PageLanguage): FrameWords => ({
+    language,
+    t: (id, values) => put(words[language][id], values),
+  });
+  return {
+    page: address => frame(page(address)),
+    list: (cards, language) =>
+      frame(page({ path: LIST, language, hasQuery: false }) + cardList(cards, wordsOf(language))),
+    job: (posting, language) => frame(jobFrame(posting, wordsOf(language))),
+  };
+}
+
+function put(text = '', values: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
+}
+
+/** Each card links to its posting even before the app runs. */
+function cardList(cards: readonly Card[], words: DomainWords): string {
+  const list = cards.map(card => {
+    const { place, workplace, pay, hourly, type } = jobFacts(card, words);
+    const facts = [[place, workplace], [pay, hourly], [type]]
+      .map(parts => parts.filter(Boolean))
+      .filter(parts => parts.length > 0)
+      .map(parts => `<li>${parts.map(part => `<span>${escapeHtml(part)}</span>`).join('')}</li>`);
+    return (
+      `<li class="frame-card"><h2 lang="${escapeHtml(card.language)}">` +
+      `<a href="/job/${card.jobId}">${escapeHtml(card.jobTitle)}</a></h2>` +
+      `<p><b lang="${escapeHtml(card.language)}">${escapeHtml(card.businessName)}</b>` +
+      (card.verified ? `<span>${escapeHtml(words.t('domain.employer.verified'))}</span>` : '') +
+      '</p>' +
+      `<ul>${facts.join('')}</ul></li>`
+    );
+  });
+  return `<div class="frame-column frame-list"><ul>${list.join('')}</ul></div>`;
+}
+
+function pageFrame({ layout, eyebrow, heading, lead, belowTabs }: PageFrame) {
+  const text =
+    (eyebrow === undefined ? '' : `<p class="frame-eyebrow">${escapeHtml(eyebrow)}</p>`) +
+    `<h1>${escapeHtml(heading)}</h1>` +
+    (lead === undefined ? '' : `<p class="frame-lead">${escapeHtml(lead)}</p>`);
+  return {
+    head:
+      layout === 'hero'
+        ? `<div class="frame-hero" data-scheme="dark"><div class="frame-column">${text}</div></div>`
+        : `<div class="frame-column frame-page frame-${layout}">${text}</div>`,
+    belowTabs:
+      belowTabs === undefined
+        ? ''
+        : `<div class="frame-column frame-below-tabs"><p>${escapeHtml(belowTabs)}</p></div>`,
+  };
+}
+
+function frame(main: string): string {
+  return (
+    '<header class="frame-bar" data-scheme="dark"><p class="frame-column">Portage</p></header>' +
+    `<div class="frame-main" role="main">${main}</div>`
+  );
+}

@@ -1,0 +1,138 @@
+import { APPLICATIONS, JOBS, POSTING_COUNTS } from '../../src/wire/collections.ts';
+import type { Context } from '../board/context.ts';
+import type { Row } from '../projection/row.ts';
+import type { JsonObject } from '../store/store.ts';
+import { commitRecord, readStored } from '../records/board-documents.ts';
+import type { DocumentRecord } from '../records/document-record.ts';
+import type { EffectsRunner } from '../board/effects.ts';
+import { formatMoment } from '../core/moments.ts';
+import { employersOf } from '../records/posting-readers.ts';
+import { createRounds } from '../core/rounds.ts';
+
+/** Applications to one posting within this time are counted together. */
+const PAUSE_MS = 1_000;
+const RETRY_MS = 10_000;
+
+interface Parts {
+  /** Resolves after `ms`, or immediately when aborted. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Counts the applications to each posting. It never increments: each count is computed from the applications, so it is
+ * right after any number of runs and after any kill. Postings that an earlier process left uncounted are found at the
+ * start.
+ */
+export function startPostingCounts(context: Context, { sleep }: Parts): EffectsRunner {
+  const { projection, log } = context;
+  const closed = new AbortController();
+  const waiting = new Set(uncounted(context));
+
+  const work = async (): Promise<void> => {
+    const jobIds = [...waiting];
+    waiting.clear();
+    try {
+      await Promise.all(jobIds.map(jobId => recountApplications(context, jobId)));
+      await sleep(PAUSE_MS, closed.signal);
+    } catch (error) {
+      log.error({ err: error }, 'applications could not be counted yet');
+      for (const jobId of jobIds) waiting.add(jobId);
+      await sleep(RETRY_MS, closed.signal);
+    }
+  };
+  const rounds = createRounds(() => waiting.size > 0 && !closed.signal.aborted, work);
+  const again = ({ data: { jobId } }: Row) => {
+    if (typeof jobId !== 'number') return;
+    waiting.add(jobId);
+    rounds.start();
+  };
+  const unwatch = [
+    projection.watch(APPLICATIONS.id, again),
+    projection.watch(JOBS.id, posting => {
+      const counter = projection.row(POSTING_COUNTS.id, posting.documentId);
+      if (counter && !isReadAs(counter, posting)) again(posting);
+    }),
+  ];
+  rounds.start();
+
+  return {
+    idle: () => rounds.idle(),
+    async close() {
+      for (const stop of unwatch) stop();
+      closed.abort();
+      await rounds.idle();
+    },
+  };
+}
+
+/** Postings whose counter doesn't match their applications. */
+function uncounted({ projection }: Context): number[] {
+  const jobIds = new Set<number>();
+  // Includes counters, because a posting's last application may have been removed.
+  for (const collectionId of [APPLICATIONS.id, POSTING_COUNTS.id]) {
+    for (const { data } of projection.all(collectionId)) {
+      if (typeof data['jobId'] === 'number') jobIds.add(data['jobId']);
+    }
+  }
+  return [...jobIds].filter(jobId => {
+    const posting = projection.find(JOBS.id, 'jobId', jobId)[0];
+    const counter = posting && projection.row(POSTING_COUNTS.id, posting.documentId);
+    return (
+      posting !== undefined &&
+      !(
+        counter &&
+        isReadAs(counter, posting) &&
+        says(counter, countOf(projection.find(APPLICATIONS.id, 'jobId', jobId), jobId))
+      )
+    );
+  });
+}
+
+function countOf(applications: readonly Row[], jobId: number): JsonObject {
+  const withdrawn = applications.filter(({ data }) => data['state'] === 'withdrawn').length;
+  const times = applications.flatMap(({ data }) =>
+    typeof data['sentAt'] === 'string' ? [data['sentAt']] : [],
+  );
+  const lastAppliedAt = times.reduce<string | null>(
+    (last, at) => (last !== null && last > at ? last : at),
+    null,
+  );
+  return { jobId, applications: applications.length - withdrawn, withdrawn, lastAppliedAt };
+}
+
+function says(counter: { data: Readonly<Record<string, unknown>> }, count: JsonObject): boolean {
+  return Object.entries(count).every(([key, value]) => (counter.data[key] ?? null) === value);
+}
+
+/** Whether exactly those who may change the posting can read the counter. */
+function isReadAs(counter: Pick<Row, 'permissions'>, posting: Row): boolean {
+  return counter.permissions.join('\n') === employersOf(posting.permissions).join('\n');
+}
+
+/** Recounts immediately, for code that removes applications: no event reports a removal. */
+export async function recountApplications(
+  { environment, projection, stores }: Context,
+  jobId: number,
+): Promise<void> {
+  const posting = projection.find(JOBS.id, 'jobId', jobId)[0];
+  if (!posting) return;
+  const { documentId } = posting;
+  for (;;) {
+    const stored = await readStored(stores.board, POSTING_COUNTS.id, documentId);
+    // Read this after the counter: if two count at once, the one whose write is refused counts again.
+    const data = countOf(projection.find(APPLICATIONS.id, 'jobId', jobId), jobId);
+    const isSame = stored !== undefined && says(stored.record, data) && isReadAs(stored.record, posting);
+    if (isSame) return;
+    const now = formatMoment(environment.nowMs());
+    const record: DocumentRecord = {
+      collectionId: POSTING_COUNTS.id,
+      documentId,
+      sequence: stored?.record.sequence ?? projection.nextSequence(POSTING_COUNTS.id),
+      createdAt: stored?.record.createdAt ?? now,
+      updatedAt: now,
+      permissions: employersOf(posting.permissions),
+      data,
+    };
+    if (await commitRecord(stores.board, record, stored?.revision)) return;
+  }
+}

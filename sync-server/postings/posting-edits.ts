@@ -1,0 +1,56 @@
+import { mergePosting, type PostingFields } from '../../src/domain/posting/posting-merge.ts';
+import { JOBS } from '../../src/wire/collections.ts';
+import type { PostingEdit } from '../../src/wire/operations/posting-operations.ts';
+import type { Operation, Outcome } from '../../src/wire/operations/push.ts';
+import { detailsOf, isClosed } from '../records/posting.ts';
+import type { Context } from '../board/context.ts';
+import type { Json, JsonObject } from '../store/store.ts';
+import { changePosting, type PostingChange } from './change-posting.ts';
+import { detailsText } from '../records/job-data.ts';
+import type { DocumentRecord } from '../records/document-record.ts';
+import { changedProblem, cleanChanges } from '../records/edited-fields.ts';
+import { rejected } from '../records/outcomes.ts';
+import type { Person } from '../board/people.ts';
+
+const DETAILS_MAX = JOBS.attributes.find(({ key }) => key === 'details')?.size ?? 0;
+
+/** An employer edits fields of a posting. Concurrent changes by other people remain, and the outcome reports them. */
+export function editPosting(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  payload: PostingEdit,
+): Promise<Outcome> {
+  return changePosting(context, person, operation, payload, record => merged(operation.id, record, payload));
+}
+
+function merged(id: string, record: DocumentRecord, { changes, base }: PostingEdit): PostingChange {
+  const { data } = record;
+  if (isClosed(data)) return { outcome: rejected(id, 'posting_closed') };
+  const details = { ...detailsOf(data['details']) };
+  const current = { card: data, details };
+  const { taken, conflicts } = mergePosting(fieldsOf(base), cleanChanges(fieldsOf(changes)), current);
+  const met = conflicts.map(({ field, mine, theirs }) => ({
+    field,
+    mine: mine as Json,
+    theirs: theirs as Json,
+  }));
+  const noted = met.length > 0 ? { conflicts: met } : {};
+  if (Object.keys({ ...taken.card, ...taken.details }).length === 0) return { data, ...noted };
+  const next: JsonObject = { ...data, ...(taken.card as JsonObject) };
+  const problem = changedProblem(taken, next);
+  if (problem) return { outcome: rejected(id, 'posting_invalid', problem.message, problem.field) };
+  next['details'] = detailsText({ ...details, ...taken.details });
+  if (next['details'].length > DETAILS_MAX) {
+    const field = Object.keys(taken.details)[0] ?? 'details';
+    return { outcome: rejected(id, 'posting_invalid', 'The posting has too much text.', field) };
+  }
+  next['province'] = next['provinceId'] ?? '';
+  // The verification was of the former name.
+  if ('businessName' in taken.card) next['verified'] = false;
+  return { data: next, ...noted };
+}
+
+function fieldsOf({ card = {}, details = {} }: { card?: object; details?: object }): PostingFields {
+  return { card: { ...card }, details: { ...details } };
+}

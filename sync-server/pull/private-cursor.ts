@@ -1,0 +1,53 @@
+import type { Context } from '../board/context.ts';
+import { derivedId } from '../core/derived-ids.ts';
+import { sameText } from '../accounts/session-secrets.ts';
+
+/** How far a device of a person has read. */
+export interface PrivateCursor {
+  /** Drawn at random whenever the device reads from the start. */
+  run: string;
+  /** The start of the server to which positions belong. Empty if positions are permanent. */
+  instance: string;
+  /** The position of the last change that the device has (`Row.position`). */
+  position: number;
+  /** How far the device has read the preferences. Empty: it has none yet. */
+  preferences: string;
+  /** A digest of the teams and roles with which the device read. */
+  teams: string;
+  /**
+   * The day on which the cursor was issued, counted from 1970. The server forgets removals after some time, so an older
+   * cursor isn't valid.
+   */
+  day: number;
+}
+
+const MAX_LENGTH = 300;
+
+/** Sealed for one person and one set of data. Anyone else's cursor, or a changed one, is invalid. */
+export function writeCursor(context: Ids, userId: string, cursor: PrivateCursor): string {
+  const { run, instance, position, preferences, teams, day } = cursor;
+  const parts = [run, instance, position, preferences, teams, day];
+  const text = Buffer.from(JSON.stringify(parts)).toString('base64url');
+  return `${text}.${seal(context, userId, text)}`;
+}
+
+/** null: the device starts again. */
+export function readCursor(context: Ids, userId: string, given: string): PrivateCursor | null {
+  if (given.length > MAX_LENGTH) return null;
+  const [text = '', mark = '', rest] = given.split('.');
+  if (rest !== undefined || !sameText(mark, seal(context, userId, text))) return null;
+  const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+  if (!Array.isArray(parts)) return null;
+  const [run, instance, position, preferences, teams, day] = parts.map(String);
+  if (run === undefined || instance === undefined || preferences === undefined || teams === undefined)
+    return null;
+  // A cursor of an earlier version without a day: its age is unknown.
+  if (day === undefined) return null;
+  return { run, instance, position: Number(position), preferences, teams, day: Number(day) };
+}
+
+type Ids = Pick<Context, 'idKey' | 'epoch'>;
+
+function seal({ idKey, epoch }: Ids, userId: string, text: string): string {
+  return derivedId(idKey, 'pull', epoch, userId, text);
+}

@@ -1,0 +1,58 @@
+import { StoreUnavailable } from '../store.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Retrying is useless: the credentials are wrong, or the database no longer exists. */
+export class ClusterRefused extends StoreUnavailable {}
+
+/**
+ * For PouchDB's `fetch` option, because PouchDB has no time limit and doesn't report status 202. That status means that
+ * too few nodes have the write, so it doesn't count as acknowledged.
+ */
+export async function clusterFetch(url: string, options: RequestInit): Promise<Response> {
+  const isFeed = url.includes('feed=longpoll');
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const response = await fetch(url, isFeed ? options : { ...options, signal });
+  if (response.status === 202) {
+    await response.body?.cancel();
+    throw new StoreUnavailable('The cluster accepted a write on too few nodes (202)');
+  }
+  return response;
+}
+
+/** Needed because PouchDB rejects with plain objects as well as errors. */
+export function toUnavailable(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  const { status, message, reason } = isRecord(error) ? error : {};
+  const said = [message, reason].find(text => typeof text === 'string');
+  const text = `The cluster failed: ${said ?? 'it gave no reason'}`;
+  if (status === 401 || status === 403 || status === 404) return new ClusterRefused(text, { cause: error });
+  return new StoreUnavailable(text, { cause: error });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+export interface Retry {
+  attempts: number;
+  /** Waits before retry number `attempt` (from 1). */
+  pause: (attempt: number) => Promise<void>;
+}
+
+/** Retries after failures that may be temporary, and throws the last one. */
+export async function withRetry<T>(
+  { attempts, pause }: Retry,
+  work: (attempt: number) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work(attempt);
+    } catch (error) {
+      const failure = toUnavailable(error);
+      if (failure instanceof ClusterRefused || attempt + 1 >= attempts) throw failure;
+      await pause(attempt + 1);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import PouchDB from 'pouchdb';
+import { ClusterRefused, clusterFetch, toUnavailable, type Retry } from './cluster-requests.ts';
+import { createStore } from '../create-store.ts';
+import { httpBackend } from './http-backend.ts';
+import type { Store } from '../store.ts';
+
+export interface HttpStoreOptions {
+  /** CouchDB's base URL; may contain `user:password@`. */
+  url: string;
+  name: string;
+  /** Only called for failures that don't pass: access refused, or the database no longer exists. */
+  onFatal: (error: Error) => void;
+  /** Default: 6 tries over about 6 seconds. */
+  retry?: Retry;
+}
+
+/** If listeners have not seen a commit by then, it is answered as unavailable: it may or may not be stored. */
+const PATIENCE_MS = 15_000;
+
+const PATIENT: Retry = {
+  attempts: 6,
+  pause: attempt => new Promise(resolve => setTimeout(resolve, 100 * 2 ** attempt).unref()),
+};
+
+/** Opens a database of a CouchDB cluster, and creates it if it doesn't exist. Rejects with `StoreUnavailable`. */
+export async function openHttpStore({
+  url,
+  name,
+  onFatal,
+  retry = PATIENT,
+}: HttpStoreOptions): Promise<Store> {
+  const address = `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`;
+  const database = new PouchDB(address, { adapter: 'http', fetch: clusterFetch });
+  await database.info().catch((error: unknown) => {
+    throw toUnavailable(error);
+  });
+  return createStore({
+    name,
+    backend: httpBackend(database, retry),
+    onFatal,
+    failure: {
+      isFatal: error => error instanceof ClusterRefused,
+      pause: () => retry.pause(retry.attempts),
+    },
+    patienceMs: PATIENCE_MS,
+  });
+}

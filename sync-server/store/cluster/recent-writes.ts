@@ -1,0 +1,31 @@
+import { generationOf } from '../document-shape.ts';
+
+const KEPT = 10_000;
+
+/**
+ * The latest generation of each document that this process saw acknowledged: a replica that answers with less is
+ * lagging. Bounded: the oldest entries are dropped, since replicas have long caught up with those.
+ */
+export class RecentWrites {
+  readonly #generations = new Map<string, number>();
+
+  note(id: string, revision: string): void {
+    const generation = Math.max(generationOf(revision), this.#generations.get(id) ?? 0);
+    this.#generations.delete(id);
+    this.#generations.set(id, generation);
+    if (this.#generations.size <= KEPT) return;
+    const [oldest] = this.#generations.keys();
+    if (oldest !== undefined) this.#generations.delete(oldest);
+  }
+
+  /** `revision` undefined: the replica doesn't have the document. */
+  isBehind(id: string, revision: string | undefined): boolean {
+    const known = this.#generations.get(id);
+    return known !== undefined && (revision === undefined || generationOf(revision) < known);
+  }
+
+  /** Recently written ids from `start` to `end` (exclusive). */
+  within(start: string, end: string): string[] {
+    return [...this.#generations.keys()].filter(id => id >= start && id < end);
+  }
+}

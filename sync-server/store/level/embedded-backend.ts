@@ -1,0 +1,111 @@
+import type { Database } from 'pouchdb';
+import type { Audit, Backend, ChangePage } from '../backend.ts';
+import { toAnswer, toPouch, toStored } from '../document-shape.ts';
+import type { Alone } from './level-pruning.ts';
+import type { Pruning, Sequence, StoredDocument, StoreSnapshot, StoreUpkeep } from '../store.ts';
+import { StoreUnavailable } from '../store.ts';
+
+export interface EmbeddedParts {
+  database: Database;
+  /** The first error of the disk, if there was one: PouchDB reports a failed read as "missing". */
+  diskError: () => Error | undefined;
+  /** Called before each write; rejects if the write must not be made. */
+  beforeWrite?: () => Promise<void>;
+  /** Called after each durable write, with PouchDB's figures at that time. */
+  onWritten: (figures: { sequence: number; documents: number }) => void;
+  changes: (since: Sequence, limit: number) => Promise<ChangePage>;
+  snapshot: () => Promise<StoreSnapshot>;
+  audit: (options: { quick: boolean }) => Promise<Audit>;
+  upkeep?: Omit<StoreUpkeep, 'prune'> & {
+    prune: (options: Parameters<StoreUpkeep['prune']>[0], alone: Alone) => Promise<Pruning>;
+  };
+  onClosed: () => void;
+}
+
+/** PouchDB in this process. No other process writes, so only this process's commits ring the feed. */
+export function embeddedBackend({
+  database,
+  diskError,
+  beforeWrite,
+  onWritten,
+  changes,
+  snapshot,
+  audit,
+  upkeep,
+  onClosed,
+}: EmbeddedParts): Backend {
+  const checked = <T>(value: T): T => {
+    const error = diskError();
+    if (error) throw new StoreUnavailable(`The disk failed: ${error.message}`, { cause: error });
+    return value;
+  };
+
+  async function getOne(id: string): Promise<StoredDocument | undefined> {
+    try {
+      return toStored(await database.get(id));
+    } catch (error) {
+      if (isMissing(error)) return checked(undefined);
+      throw error;
+    }
+  }
+
+  /** Runs its tasks one at a time, so that a scan sees either all of a batch or nothing of it. */
+  let last: Promise<unknown> = Promise.resolve();
+  const alone: Alone = work => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+
+  return {
+    getMany: ids => Promise.all(ids.map(getOne)),
+    range: async (start, end, limit) => {
+      const { rows } = await database.allDocs({
+        ...(start === '' ? {} : { startkey: start }),
+        endkey: end,
+        inclusive_end: false,
+        include_docs: true,
+        ...(limit === undefined ? {} : { limit }),
+      });
+      return checked(rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : [])));
+    },
+    write: documents =>
+      alone(async () => {
+        await beforeWrite?.();
+        const rows = await database.bulkDocs(documents.map(toPouch));
+        const answers = documents.map((_, index) => toAnswer(rows[index]));
+        onWritten(await figures(database));
+        return checked(answers);
+      }),
+    changes: async (since, limit) => checked(await changes(since, limit)),
+    snapshot: () => alone(snapshot),
+    status: async () => checked(await figures(database)),
+    audit: options => alone(async () => checked(await audit(options))),
+    ...(upkeep && {
+      upkeep: {
+        prune: async options => {
+          await beforeWrite?.();
+          return checked(await upkeep.prune(options, alone));
+        },
+        pruned: async () => checked(await upkeep.pruned()),
+        compact: async after => {
+          await beforeWrite?.();
+          return checked(await upkeep.compact(after));
+        },
+      },
+    }),
+    close: async () => {
+      await database.close();
+      onClosed();
+    },
+  };
+}
+
+export async function figures(database: Database): Promise<{ sequence: number; documents: number }> {
+  const { update_seq, doc_count } = await database.info();
+  return { sequence: Number(update_seq), documents: doc_count };
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+}

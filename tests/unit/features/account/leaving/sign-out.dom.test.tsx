@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { addPosting } from '../../../../support/board.ts';
+import { arrived, asOwner, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
+import { watchDownloads } from '../../../../support/dom/downloads.ts';
+import { find, focused, on, press, see, texts, waitFor } from '../../../../support/dom/queries.ts';
+import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
+import { createWorld, PASSWORD, type World } from '../../../../support/server-world.ts';
+import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
+
+const OWN = 'portage-person-owner';
+const APPLICATION = {
+  jobId: 7,
+  jobTitle: 'cook',
+  name: 'Anna Roy',
+  email: 'anna@example.com',
+  message: 'I can start on Monday.',
+};
+
+/** A server that takes applications to it. */
+async function withJob(): Promise<World> {
+  const world = await createWorld({}, [registerSyncPush]);
+  await addPosting(world.context, { jobId: APPLICATION.jobId });
+  return world;
+}
+
+/** Written without a network: on this device alone. */
+async function apply(page: Page): Promise<void> {
+  page.goOffline();
+  await page.services.outbox.enqueue([
+    { kind: 'application.submit', payload: APPLICATION, title: 'Camp cook' },
+  ]);
+}
+
+async function withUnsent(world: World): Promise<{ page: Page; dialog: HTMLElement }> {
+  const page = await openApp('/profile', asOwner(world));
+  await apply(page);
+  await press(page, 'Sign out');
+  return { page, dialog: await find('dialog', 'You have unsent items') };
+}
+
+const databases = async ({ device }: Page) => (await device.disk.databases()).map(({ name }) => name);
+const outboxOf = (page: Page) => page.people.current().db.outbox.toArray();
+
+describe('signing out', () => {
+  test('goes home at once, with nothing of the person left on the device', async () => {
+    const page = await openApp('/profile', asOwner(await createWorld()));
+    await press(page, 'Sign out');
+    await arrived(page, '/');
+    expect(page.device.storage.getItem('portage.user')).toBeNull();
+    await waitFor(async () => expect(await databases(page)).not.toContain(OWN));
+    await waitFor(() => expect(page.device.network.sessionCookies).toEqual([]));
+    await waitFor(() => expect(focused()?.id).toBe('content'));
+  });
+
+  test('works without a network, and the session ends when it is back', async () => {
+    const page = await openApp('/profile', asOwner(await createWorld()));
+    page.goOffline();
+    await press(page, 'Sign out');
+    await arrived(page, '/');
+    expect(page.services.accounts.state().status).toBe('guest');
+    expect(page.device.network.sessionCookies).toHaveLength(1);
+    page.device.network.isOnline = true;
+    const again = await openApp('/login', { device: page.device });
+    await logIn(again, 'stranger@example.com', PASSWORD);
+    await see('Signed in as stranger@example.com');
+    expect(again.device.network.requests).toContain('DELETE /v1/account/sessions/current');
+  });
+});
+
+describe('signing out with work that was never sent', () => {
+  test('asks what is to become of it, and may be left', async () => {
+    const { page, dialog } = await withUnsent(await createWorld());
+    await see(/^1 unsent item exists only on this device\./, dialog);
+    await press(page, 'Close', { in: dialog });
+    await waitFor(() => expect(on().queryByRole('dialog', { name: 'You have unsent items' })).toBeNull());
+    expect(page.services.accounts.state().status).toBe('signed-in');
+    expect(await outboxOf(page)).toHaveLength(1);
+  });
+
+  test('sends it first when the network is back, then signs out', async () => {
+    const world = await withJob();
+    const { page, dialog } = await withUnsent(world);
+    page.goOnline();
+    await press(page, 'Send, then sign out', { in: dialog });
+    await arrived(page, '/');
+    expect(world.context.projection.count('applications')).toBe(1);
+  });
+
+  test('says that it could not be sent, and signs nobody out', async () => {
+    const { page, dialog } = await withUnsent(await createWorld());
+    await press(page, 'Send, then sign out', { in: dialog });
+    await see(/^Some items couldn’t be sent\./, dialog);
+    expect(page.services.accounts.state().status).toBe('signed-in');
+  });
+
+  test('keeps it for the next sign-in', async () => {
+    const { page, dialog } = await withUnsent(await createWorld());
+    await press(page, 'Keep here until I sign in again', { in: dialog });
+    await arrived(page, '/');
+    expect(await outboxOf(page)).toEqual([]);
+    page.goOnline();
+    const again = await openApp('/login', { device: page.device });
+    await logIn(again, OWNER.email, PASSWORD);
+    await see('Camp cook');
+    expect((await outboxOf(again)).map(({ title }) => title)).toEqual(['Camp cook']);
+  });
+
+  test('gives it as a file, and stays signed in', async () => {
+    const files = watchDownloads();
+    const { page, dialog } = await withUnsent(await createWorld());
+    await press(page, 'Download as a file', { in: dialog });
+    await see('Saved to your downloads. You’re still signed in.', dialog);
+    expect((await files.last())?.text).toContain('I can start on Monday.');
+    expect(page.services.accounts.state().status).toBe('signed-in');
+  });
+
+  test('deletes it where that is what is chosen', async () => {
+    const { page, dialog } = await withUnsent(await createWorld());
+    await press(page, 'Delete and sign out', { in: dialog });
+    await arrived(page, '/');
+    await waitFor(async () => expect(await databases(page)).not.toContain(OWN));
+  });
+
+  test('is asked about in French', async () => {
+    const page = await openApp('/profile', { ...asOwner(await createWorld()), language: 'fr' });
+    await apply(page);
+    await press(page, 'Se déconnecter');
+    const dialog = await waitFor(() => {
+      const found = on()
+        .queryAllByRole('dialog')
+        .find(each => each.hasAttribute('open'));
+      if (!found) throw new Error('No dialog is open');
+      return found;
+    });
+    expect(dialog.textContent).toContain('sur cet appareil');
+  });
+});
+
+describe('signing in with a guest’s work on the device', () => {
+  test('makes it the account’s', async () => {
+    const world = await withJob();
+    const page = await openApp('/login', { server: world.app });
+    await apply(page);
+    expect(await outboxOf(page)).toHaveLength(1);
+    page.goOnline();
+    await logIn(page, OWNER.email, PASSWORD);
+    await see('Camp cook', await find('main'));
+    const [entry] = await outboxOf(page);
+    expect(entry).toMatchObject({ title: 'Camp cook', kind: 'application.submit' });
+    // Sent by the guest or already by the account, which leaves a tombstone in the guest's place.
+    await waitFor(() => expect(world.context.projection.count('applications')).toBe(1));
+  });
+
+  test('hides it from the next guest', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await apply(page);
+    page.goOnline();
+    await logIn(page, OWNER.email, PASSWORD);
+    await see('Camp cook', await find('main'));
+    page.goOffline();
+    await press(page, 'Sign out');
+    await press(page, 'Keep here until I sign in again', {
+      in: await find('dialog', 'You have unsent items'),
+    });
+    await arrived(page, '/');
+    expect(await outboxOf(page)).toEqual([]);
+    expect(texts('heading').filter(each => each.includes('Camp cook'))).toEqual([]);
+  });
+});

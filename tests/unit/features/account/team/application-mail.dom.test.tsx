@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { asOwner } from '../../../../support/dom/account-scene.ts';
+import { createDevice } from '../../../../support/dom/device.ts';
+import { find, on, press, see, sees, waitFor } from '../../../../support/dom/queries.ts';
+import { createSendingWorld } from '../../../../support/dom/sending-scene.ts';
+import { openApp } from '../../../../support/dom/test-app.tsx';
+
+const chosen = async () =>
+  on(await find('group', /new applications|nouvelles candidatures/))
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ checked }) => checked)
+    .map(({ parentElement }) => parentElement?.textContent);
+
+test('email about applications comes right away until the member chooses otherwise, also offline', async () => {
+  const world = await createSendingWorld();
+  const device = await createDevice(asOwner(world));
+  const page = await openApp('/profile/team', { device });
+  await waitFor(async () => expect(await chosen()).toEqual(['Right away']));
+  page.goOffline();
+  await press(page, 'Once a day', { role: 'radio' });
+  await waitFor(async () => expect(await chosen()).toEqual(['Once a day']));
+  await page.close();
+
+  const later = await openApp('/profile/team', { device });
+  await waitFor(async () => expect(await chosen()).toEqual(['Once a day']));
+  later.goOnline();
+  await waitFor(async () => {
+    const prefs = await world.send('owner', 'GET', '/v1/account/prefs');
+    expect(prefs.json()).toMatchObject({ applicationMail: 'daily' });
+  });
+});
+
+test('what a later version chose counts as the standard here', async () => {
+  const page = await openApp('/profile/team', { ...asOwner(await createSendingWorld()), language: 'fr' });
+  await find('heading', 'Courriels sur les nouvelles candidatures');
+  const stamp = { editedAt: 1, operationId: 'o' };
+  const { db } = page.people.current();
+  await db.preferences.put({ name: 'applicationMail', value: 'never', ...stamp });
+  await waitFor(async () => expect(await chosen()).toEqual(['Jamais']));
+  await db.preferences.put({ name: 'applicationMail', value: 'hourly', ...stamp });
+  await waitFor(async () => expect(await chosen()).toEqual(['Immédiatement']));
+});
+
+test('a server that sends no mail offers no choice', async () => {
+  await openApp('/profile/team', { ...asOwner(await createSendingWorld()), signIn: { mail: false } });
+  await see(/^You’re not on a team yet\./);
+  expect(sees('Email about new applications')).toBe(false);
+});

@@ -1,0 +1,145 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DISTANCE_BANDS_KM, POSTED_WITHIN_DAYS } from '../../../../../src/catalogue/query/query.ts';
+import { PROVINCE_CODES } from '../../../../../src/domain/province.ts';
+import { readFilters, writeFilters } from '../../../../../src/features/jobs/filters/filters-address.ts';
+import {
+  activeFilters,
+  clearedFilters,
+  FILTER_NAMES,
+  type ListFilters,
+  narrowingFilters,
+  NO_FILTERS,
+  withoutFilter,
+  withPlace,
+} from '../../../../../src/features/jobs/filters/list-filters.ts';
+
+const place = fc.record({
+  near: fc.constantFrom('me', 'calgary-ab', 'st-johns-nl', '100-mile-house-bc'),
+  km: fc.constantFrom(0, ...DISTANCE_BANDS_KM),
+  sort: fc.constantFrom<ListFilters['sort']>('newest', 'closing', 'pay', 'distance'),
+});
+const noPlace = fc.record({
+  near: fc.constant(''),
+  km: fc.constant(0),
+  sort: fc.constantFrom<ListFilters['sort']>('newest', 'closing', 'pay'),
+});
+const filters: fc.Arbitrary<ListFilters> = fc
+  .tuple(
+    fc.record({
+      keyword: fc
+        .string({ unit: 'grapheme', maxLength: 40 })
+        .filter(text => text === '' || text.trim() !== ''),
+      wage: fc.constantFrom<ListFilters['wage']>('all', 'high', 'low'),
+      province: fc.constantFrom<ListFilters['province']>('', 'XX', ...PROVINCE_CODES),
+      lmia: fc.constantFrom<ListFilters['lmia']>('all', 'required', 'requested', 'approved', 'exempt'),
+      abroad: fc.boolean(),
+      postedWithin: fc.constantFrom(0, ...POSTED_WITHIN_DAYS),
+      employmentHours: fc.constantFrom<ListFilters['employmentHours']>(
+        '',
+        'full_time',
+        'part_time',
+        'part_time_to_full',
+      ),
+      employmentTerm: fc.constantFrom<ListFilters['employmentTerm']>(
+        '',
+        'permanent',
+        'term',
+        'seasonal',
+        'casual',
+      ),
+      workplace: fc.constantFrom<ListFilters['workplace']>('', 'on_site', 'remote', 'hybrid', 'travel'),
+      noc: fc.stringMatching(/^\d{0,5}$/),
+      teer: fc.constantFrom<ListFilters['teer']>('', '0', '1', '2', '3', '4', '5'),
+      onlyNew: fc.boolean(),
+    }),
+    fc.oneof(place, noPlace),
+  )
+  .map(([rest, where]) => ({ ...rest, ...where }));
+
+const read = (text: string) => readFilters(new URLSearchParams(text));
+
+describe('filters in the address', () => {
+  it('come back as they were written', () => {
+    fc.assert(
+      fc.property(filters, value => {
+        expect(read(writeFilters(value))).toEqual(value);
+      }),
+    );
+  });
+
+  it('leave the defaults out, so that the plain list has a plain address', () => {
+    expect(writeFilters(NO_FILTERS)).toBe('');
+  });
+
+  it('have one order and short names', () => {
+    const all =
+      '?q=soudeur&wage=low&province=QC&lmia=exempt&near=trois-rivieres-qc&km=50&abroad=1&posted=7' +
+      '&hours=full_time&term=seasonal&workplace=on_site&noc=72106&teer=2&new=1&sort=distance';
+    const shuffled = `?${all.slice(1).split('&').reverse().join('&')}`;
+    expect(writeFilters(read(shuffled))).toBe(all);
+  });
+
+  it('count what is not understood as not chosen', () => {
+    const hostile =
+      '?wage=huge&province=ZZ&lmia=&near=<b>&km=51&posted=2&hours=__proto__&term=constructor&noc=12a&teer=6' +
+      '&abroad=yes&new=true&sort=toString&utm_source=x';
+    expect(read(hostile)).toEqual(NO_FILTERS);
+    expect(read('?km=50&sort=distance')).toEqual(NO_FILTERS);
+    expect(read('?noc=123456')).toEqual(NO_FILTERS);
+    expect(read(`?near=${'a'.repeat(80)}-ab`)).toEqual(NO_FILTERS);
+  });
+
+  it('take the first of several, and letters of any size where codes are meant', () => {
+    expect(read('?province=qc&province=ON').province).toBe('QC');
+    expect(read('?near=Calgary-AB').near).toBe('calgary-ab');
+  });
+
+  it('never throw on an address that somebody mangled', () => {
+    fc.assert(
+      fc.property(fc.string(), text => {
+        expect(Object.keys(read(text)).sort()).toEqual(Object.keys(NO_FILTERS).sort());
+      }),
+    );
+  });
+});
+
+describe('active filters', () => {
+  const some: ListFilters = {
+    ...NO_FILTERS,
+    keyword: 'cook',
+    wage: 'high',
+    province: 'ON',
+    lmia: 'required',
+    near: 'ottawa-on',
+    km: 25,
+    sort: 'distance',
+  };
+
+  it('are those that are chosen: the order is not one, nor is a keyword of blanks', () => {
+    expect(activeFilters(some)).toEqual(['keyword', 'near', 'province', 'wage', 'lmia']);
+    expect(activeFilters({ ...NO_FILTERS, keyword: '  ', sort: 'closing' })).toEqual([]);
+    expect(FILTER_NAMES).toHaveLength(Object.keys(NO_FILTERS).length - 2);
+  });
+
+  it('narrow the list, but for a place without a radius', () => {
+    expect(narrowingFilters(some)).toContain('near');
+    expect(narrowingFilters({ ...some, km: 0 })).not.toContain('near');
+  });
+
+  it('can be taken off one by one, or all together keeping the order', () => {
+    expect(withoutFilter(some, 'province')).toEqual({ ...some, province: '' });
+    expect(clearedFilters({ ...some, sort: 'closing' })).toEqual({ ...NO_FILTERS, sort: 'closing' });
+  });
+
+  it('a place goes with its radius and the order by distance from it', () => {
+    expect(withoutFilter(some, 'near')).toEqual({ ...some, near: '', km: 0, sort: 'newest' });
+    expect(clearedFilters(some)).toEqual(NO_FILTERS);
+  });
+
+  it('the first place comes with a radius of 50 km, another one keeps the radius', () => {
+    expect(withPlace(NO_FILTERS, 'banff-ab')).toEqual({ ...NO_FILTERS, near: 'banff-ab', km: 50 });
+    expect(withPlace(some, 'banff-ab')).toEqual({ ...some, near: 'banff-ab', km: 25 });
+    expect(withPlace({ ...some, km: 0 }, 'me').km).toBe(0);
+  });
+});

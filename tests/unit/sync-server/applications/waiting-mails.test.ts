@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { applicationMail } from '../../../../sync-server/applications/application-mail.ts';
+import { applicationNotices } from '../../../../sync-server/applications/application-notices.ts';
+import { submitApplication } from '../../../../sync-server/applications/applications.ts';
+import { contactMail } from '../../../../sync-server/messages/contact-mail.ts';
+import { startEffects } from '../../../../sync-server/board/effects.ts';
+import { createOperations } from '../../../../sync-server/operations/operations.ts';
+import { mailNotes, owedMails } from '../../../../sync-server/applications/waiting-mails.ts';
+import { aContact, addPosting, ANNA, anApplication, createBoard } from '../../../support/board.ts';
+import { START_MS } from '../../../support/test-context.ts';
+
+const HOUR = 3_600_000;
+
+test('a message to the operator counts from its writing until it is mailed', async () => {
+  const context = await createBoard({ CONTACT_EMAIL: 'operator@jobs.example' });
+  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
+  const operations = createOperations(context);
+  await operations.apply(ANNA, [aContact({ userId: ANNA.userId })]);
+  context.clock.nowMs += HOUR;
+  await operations.apply(ANNA, [
+    aContact({ id: '00000000-0000-4000-8000-00000000c0de', userId: ANNA.userId }),
+  ]);
+  expect(owedMails(context)).toEqual({ count: 2, oldestMs: START_MS });
+  const port = contactMail(context, async () => undefined);
+  if (!port) throw new Error('no port');
+  const runner = startEffects(context, { ports: [port], sleep: async () => undefined });
+  await runner.idle();
+  await runner.close();
+  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
+});
+
+test('a message is owed to nobody where the address was taken out of the configuration', async () => {
+  const context = await createBoard({ CONTACT_EMAIL: 'operator@jobs.example' });
+  await createOperations(context).apply(ANNA, [aContact({ userId: ANNA.userId })]);
+  expect(owedMails({ ...context, config: { ...context.config, contactEmail: null } }).count).toBe(0);
+});
+
+test('an application counts until its address or the members of its employer’s were mailed', async () => {
+  const context = await createBoard();
+  await addPosting(context, { jobId: 100 }, null, { email: 'jobs@clearwater.example' });
+  await addPosting(context, { jobId: 101 });
+  await submitApplication(context, ANNA, anApplication());
+  context.clock.nowMs += HOUR;
+  await submitApplication(context, ANNA, anApplication({ payload: { jobId: 101 } }));
+  expect(owedMails(context)).toEqual({ count: 2, oldestMs: START_MS });
+  const ports = [applicationMail(context), applicationNotices(context)].filter(port => port !== null);
+  const runner = startEffects(context, { ports, sleep: async () => undefined });
+  await runner.idle();
+  await runner.close();
+  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
+});
+
+test.each([
+  [null, 0],
+  [START_MS, 0],
+  [START_MS - HOUR, 0],
+  [START_MS - HOUR - 1, 1],
+])('health notes what is older than an hour: %s', (oldestMs, notes) => {
+  expect(mailNotes({ count: 1, oldestMs }, START_MS)).toHaveLength(notes);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { JOBS } from '../../../../src/wire/collections.ts';
+import type { Caller } from '../../../../sync-server/core/caller.ts';
+import { collectionRules } from '../../../../sync-server/documents/collection-rules.ts';
+import { createDocumentWrites } from '../../../../sync-server/documents/document-writes.ts';
+import { createJobDocument } from '../../../../sync-server/postings/job-documents.ts';
+import { createPosting } from '../../../../sync-server/postings/postings.ts';
+import {
+  ANNA,
+  aPosting,
+  aRow,
+  BRUNO,
+  createBoard,
+  documentsOf,
+  reopenBoard,
+} from '../../../support/board.ts';
+import { callerOf } from '../../../../sync-server/board/people.ts';
+import type { TestContext } from '../../../support/test-context.ts';
+
+const anna = (context: TestContext): Caller => callerOf(context, ANNA);
+const NO_OPTIONS = { notChangedSinceMs: undefined };
+
+const writesOf = (context: TestContext) =>
+  createDocumentWrites(context, collectionRules({ create: createJobDocument(context) }));
+
+async function postAndDelete(context: TestContext) {
+  const operation = aPosting({ payload: { jobId: 77, row: aRow({}) } });
+  const first = await createPosting(context, ANNA, operation);
+  const [document] = await documentsOf(context, 'jobs');
+  await writesOf(context).remove(anna(context), JOBS, document?.documentId ?? '', NO_OPTIONS);
+  expect(await documentsOf(context, 'jobs')).toEqual([]);
+  return { operation, first };
+}
+
+describe('a posting that was deleted', () => {
+  it('does not come back by a replay, which gets the first receipt', async () => {
+    const context = await createBoard();
+    const { operation, first } = await postAndDelete(context);
+    expect(await createPosting(context, ANNA, operation)).toEqual(first);
+    expect(await documentsOf(context, 'jobs')).toEqual([]);
+  });
+
+  it('is remembered over a restart', async () => {
+    const context = await createBoard();
+    const { operation, first } = await postAndDelete(context);
+    expect(await createPosting(await reopenBoard(context), ANNA, operation)).toEqual(first);
+  });
+
+  it('keeps its number: its address never comes to mean another posting', async () => {
+    const context = await createBoard();
+    await postAndDelete(context);
+    const other = aPosting({ id: 'another-operation-1', payload: { jobId: 77, row: aRow({}) } });
+    expect(await createPosting(context, BRUNO, other)).toMatchObject({
+      status: 'applied',
+      receipt: { jobId: 78 },
+    });
+  });
+});
+
+describe("an employer's change of a posting", () => {
+  it.each([
+    [{ jobTitle: '  ' }, 'jobTitle'],
+    [{ businessName: '' }, 'businessName'],
+    [{ payMin: -5 }, 'payMin'],
+    [{ payMin: 5000, payMax: 3000 }, 'payMax'],
+    [{ payCurrency: 'ZZ$' }, 'payCurrency'],
+  ])('%j is refused, as a row of a batch would be', async (data, field) => {
+    const context = await createBoard();
+    await createPosting(context, ANNA, aPosting({ payload: { jobId: 77, row: aRow({}) } }));
+    const [document] = await documentsOf(context, 'jobs');
+    const change = writesOf(context).update(
+      anna(context),
+      JOBS,
+      document?.documentId ?? '',
+      { data, permissions: undefined },
+      NO_OPTIONS,
+    );
+    await expect(change).rejects.toMatchObject({ type: 'document_invalid_structure', field });
+  });
+});

@@ -1,0 +1,247 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_FIGURES } from '../../../../sync-server/budgets/figures.ts';
+import { DEFAULT_QUOTAS } from '../../../../sync-server/budgets/quota-figures.ts';
+import { ConfigError, readConfig } from '../../../../sync-server/config/config.ts';
+
+function problemsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    readConfig(variables);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('configuration', () => {
+  test('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      seed: 'sample',
+      publicUrl: null,
+      projectId: 'portage',
+      projectName: 'Portage',
+      apiKey: null,
+      allowedOrigins: [],
+      trustedProxies: [],
+      rateLimits: true,
+      budgets: DEFAULT_FIGURES,
+      quotas: DEFAULT_QUOTAS,
+      devMailbox: false,
+      smtpUrl: null,
+      smsUrl: null,
+      contactEmail: null,
+      bounceAddress: null,
+      mailSender: null,
+      storeUrl: null,
+      wageTable: 'official',
+      postingReview: 'none',
+      formForwardUrl: null,
+      formAccessKey: null,
+      oauth: {},
+      vapid: null,
+      backups: null,
+      logLevel: 'info',
+    });
+  });
+
+  test('reads every variable', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/srv/portage',
+      SEED: 'none',
+      PUBLIC_URL: 'https://jobs.example/',
+      PROJECT_ID: 'my-board',
+      PROJECT_NAME: 'Le babillard',
+      API_KEY: 'a-key-of-24-characters-00',
+      ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173/',
+      TRUSTED_PROXIES: '10.0.0.0/8,::1',
+      RATE_LIMITS: 'off',
+      BUDGETS: 'operations.address=7',
+      DEV_MAILBOX: 'on',
+      SMTP_URL: 'smtps://mail.example:465',
+      SMS_URL: 'https://sms.example/send',
+      CONTACT_EMAIL: 'hello@jobs.example',
+      BOUNCE_ADDRESS: 'bounces@jobs.example',
+      STORE_URL: 'http://couch.example:5984',
+      WAGE_TABLE: 'specification',
+      POSTING_REVIEW: 'all',
+      FORM_FORWARD_URL: 'https://forms.example/submit',
+      FORM_ACCESS_KEY: 'abc',
+      OAUTH_GITHUB_ID: 'id',
+      OAUTH_GITHUB_SECRET: 'secret',
+      VAPID_PUBLIC: 'pub',
+      VAPID_PRIVATE: 'priv',
+      LOG_LEVEL: 'debug',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::1',
+      dataDir: '/srv/portage',
+      seed: 'none',
+      publicUrl: 'https://jobs.example',
+      allowedOrigins: ['https://a.example', 'http://localhost:5173'],
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      rateLimits: false,
+      budgets: { operations: { address: 7 } },
+      devMailbox: true,
+      contactEmail: 'hello@jobs.example',
+      bounceAddress: 'bounces@jobs.example',
+      wageTable: 'specification',
+      postingReview: 'all',
+      oauth: { github: { id: 'id', secret: 'secret' } },
+      vapid: { publicKey: 'pub', privateKey: 'priv' },
+      logLevel: 'debug',
+    });
+  });
+
+  test('names each problem by its variable', () => {
+    const bad = {
+      PORT: '80a',
+      HOST: 'not a host',
+      SEED: 'some',
+      PUBLIC_URL: 'https://jobs.example/board',
+      PROJECT_ID: '-x',
+      PROJECT_NAME: 'x'.repeat(129),
+      API_KEY: 'with space in a key long enough',
+      ALLOWED_ORIGINS: 'https://a.example,*',
+      TRUSTED_PROXIES: '10.0.0.0/33',
+      RATE_LIMITS: 'maybe',
+      BUDGETS: 'operations.nobody=7',
+      QUOTAS: 'drafts.guest=7',
+      DEV_MAILBOX: 'yes',
+      SMTP_URL: 'http://mail.example',
+      SMS_URL: 'sms',
+      CONTACT_EMAIL: 'a@b.example, c@d.example',
+      BOUNCE_ADDRESS: 'Bounces <b@jobs.example>',
+      STORE_URL: 'leveldb://x',
+      WAGE_TABLE: '2024',
+      POSTING_REVIEW: 'some',
+      FORM_FORWARD_URL: 'ftp://x',
+      FORM_ACCESS_KEY: 'x'.repeat(257),
+      OAUTH_GOOGLE_ID: 'only the id',
+      VAPID_PUBLIC: 'only the public one',
+      LOG_LEVEL: 'loud',
+    };
+    const problems = problemsOf(bad);
+    expect(problems).toHaveLength(Object.keys(bad).length);
+    for (const name of Object.keys(bad)) expect(problems.join('\n')).toContain(name);
+  });
+
+  test.each(['operator', 'k'.repeat(23), `${'k'.repeat(30)} `.repeat(2)])(
+    'refuses a key that could be guessed, or cannot be sent: %s',
+    key => {
+      expect(problemsOf({ API_KEY: key })).toEqual([
+        'API_KEY must have at least 24 printable characters and no spaces (to create one: openssl rand -hex 32)',
+      ]);
+    },
+  );
+
+  test.each(['70000', '-1', '1e3', '8080.5', '0x10'])('refuses the port %s', port => {
+    expect(problemsOf({ PORT: port })).toHaveLength(1);
+  });
+
+  test('knows sign-in providers and the settings that each needs', () => {
+    const pair = (name: string, secret = 'secret') => ({
+      [`OAUTH_${name}_ID`]: 'id',
+      [`OAUTH_${name}_SECRET`]: secret,
+    });
+    expect(problemsOf(pair('GOGLE'))[0]).toMatch(
+      /^OAUTH_GOGLE_ID: unknown sign-in provider\. The known ones are apple, auth0, .* zoom$/,
+    );
+    expect(problemsOf(pair('AMAZON'))).toHaveLength(1);
+    expect(problemsOf(pair('APPLE'))).toEqual(['OAUTH_APPLE_SECRET must be JSON with p8, keyID, teamID']);
+    expect(problemsOf(pair('OKTA', '{"clientSecret":"x","oktaDomain":"a/b"}'))).toEqual([
+      'OAUTH_OKTA_SECRET has oktaDomain, which is not a domain',
+    ]);
+    expect(
+      readConfig(pair('GITLAB', '{"clientSecret":"x","endpoint":"https://git.example"}')).oauth,
+    ).toHaveProperty('gitlab');
+  });
+
+  test('allows the mock provider only on a loopback address', () => {
+    const mock = { OAUTH_MOCK_ID: 'x', OAUTH_MOCK_SECRET: 'x' };
+    expect(readConfig(mock).oauth).toHaveProperty('mock');
+    expect(readConfig({ ...mock, PUBLIC_URL: 'http://localhost:8080' }).oauth).toHaveProperty('mock');
+    for (const open of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://jobs.example' }])
+      expect(problemsOf({ ...mock, ...open })[0]).toContain('OAUTH_MOCK_ID');
+  });
+
+  test('lets postings wait for a verified address where one can be verified', () => {
+    const review = (variables: Record<string, string>) => readConfig(variables).postingReview;
+    expect(review({})).toBe('none');
+    expect(review({ SMS_URL: 'https://sms.example/send' })).toBe('none');
+    expect(review({ SMTP_URL: 'smtps://mail.example:465' })).toBe('unproved');
+    expect(review({ DEV_MAILBOX: 'on' })).toBe('unproved');
+    expect(review({ DEV_MAILBOX: 'on', POSTING_REVIEW: 'none' })).toBe('none');
+    expect(review({ POSTING_REVIEW: 'all' })).toBe('all');
+  });
+
+  test('refuses to wait for an address that no one could verify', () => {
+    const unproved = { POSTING_REVIEW: 'unproved' };
+    expect(problemsOf(unproved)).toEqual([
+      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without one, no one can verify an address',
+    ]);
+    for (const way of [
+      { SMTP_URL: 'smtps://mail.example:465' },
+      { SMS_URL: 'https://sms.example/send' },
+      { OAUTH_GITHUB_ID: 'id', OAUTH_GITHUB_SECRET: 'secret' },
+    ])
+      expect(problemsOf({ ...unproved, ...way })).toEqual([]);
+  });
+
+  test('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', API_KEY: '  ', STORE_URL: '' })).toMatchObject({
+      port: 8080,
+      apiKey: null,
+      storeUrl: null,
+    });
+  });
+
+  test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('lets the mailbox be seen on %s', HOST => {
+    expect(problemsOf({ DEV_MAILBOX: 'on', HOST })).toEqual([]);
+  });
+
+  test.each(['0.0.0.0', '192.168.1.5', '::', 'jobs.example'])('refuses the mailbox on %s', HOST => {
+    expect(problemsOf({ DEV_MAILBOX: 'on', HOST }).join()).toContain('DEV_MAILBOX');
+  });
+});
+
+describe('scheduled backups', () => {
+  test('are made where and when the environment says', () => {
+    expect(readConfig({ BACKUP_DIR: '/var/backups/portage' }).backups).toEqual({
+      directory: '/var/backups/portage',
+      everyMs: 86_400_000,
+      keep: 7,
+    });
+    const often = { BACKUP_DIR: 'backups', BACKUP_EVERY: '90m', BACKUP_KEEP: '30' };
+    expect(readConfig(often).backups).toEqual({
+      directory: path.resolve('backups'),
+      everyMs: 5_400_000,
+      keep: 30,
+    });
+  });
+
+  test.each([
+    { BACKUP_EVERY: '1w' },
+    { BACKUP_EVERY: '24' },
+    { BACKUP_EVERY: '1m' },
+    { BACKUP_EVERY: '31d' },
+    { BACKUP_EVERY: '-1h' },
+    { BACKUP_KEEP: '0' },
+    { BACKUP_KEEP: 'all' },
+  ])('are refused with %j', wrong => {
+    expect(problemsOf({ BACKUP_DIR: '/b', ...wrong }).join()).toMatch(Object.keys(wrong).join());
+  });
+
+  test('need a folder', () => {
+    expect(problemsOf({ BACKUP_EVERY: '1h', BACKUP_KEEP: '3' })).toEqual([
+      'BACKUP_EVERY needs BACKUP_DIR',
+      'BACKUP_KEEP needs BACKUP_DIR',
+    ]);
+  });
+});

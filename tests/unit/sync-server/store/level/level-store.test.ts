@@ -1,0 +1,222 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import LevelDown from 'leveldown';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLevelStore } from '../../../../../sync-server/store/level/level-store.ts';
+import { StoreUnavailable, type Store } from '../../../../../sync-server/store/store.ts';
+
+let directory: string;
+let fatal: Error[];
+let stores: Store[];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portage-level-'));
+  fatal = [];
+  stores = [];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(stores.map(store => store.close()));
+  await rm(directory, { recursive: true });
+});
+
+async function open(): Promise<Store> {
+  const store = await openLevelStore({ directory, name: 'board', onFatal: error => fatal.push(error) });
+  stores.push(store);
+  return store;
+}
+
+const put = (store: Store, id: string) => store.commit([{ id, body: { id } }]);
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `d/${index}`);
+
+describe('the embedded store', () => {
+  it('asks for a sync with everything it writes, once for many concurrent commits', async () => {
+    const written: object[] = [];
+    for (const method of ['_batch', '_put', '_del'] as const) {
+      const original = LevelDown.prototype[method] as (...values: unknown[]) => void;
+      vi.spyOn(LevelDown.prototype, method).mockImplementation(function (
+        this: LevelDown,
+        ...values: unknown[]
+      ) {
+        written.push(values.at(-2) as object);
+        original.apply(this, values);
+      });
+    }
+    const store = await open();
+    const opening = written.length;
+    await Promise.all(numbered(50).map(id => put(store, id)));
+    expect(written.length - opening).toBe(1);
+    const revision = (await store.get('d/0'))?.revision ?? '';
+    await store.commit([{ id: 'd/0', revision, body: null }]);
+    expect(written.length - opening).toBe(2);
+    expect(written.map(options => 'sync' in options && options.sync)).toEqual(written.map(() => true));
+  });
+
+  it('does not begin anew over the files of a database that lost its CURRENT', async () => {
+    const store = await open();
+    await put(store, 'a');
+    await store.close();
+    await rm(join(directory, 'board', 'CURRENT'));
+    // Its diary (LOG) is nobody's data.
+    const data = async () =>
+      (await readdir(join(directory, 'board'))).filter(name => !name.startsWith('LOG'));
+    const files = await data();
+    await expect(open()).rejects.toThrow(/CURRENT is missing/);
+    expect(await data()).toEqual(files);
+  });
+
+  it('opens what no other has open, and says what is in the way', async () => {
+    const first = await open();
+    await expect(open()).rejects.toThrow(/board cannot be opened: .*lock/i);
+    await put(first, 'a');
+    await first.close();
+    expect(await (await open()).get('a')).toBeDefined();
+  });
+
+  it('does not open where it cannot write', async () => {
+    await writeFile(join(directory, 'board'), 'a file, not a folder');
+    await expect(open()).rejects.toThrow(StoreUnavailable);
+  });
+
+  it('fails for good when the disk refuses a write', async () => {
+    const store = await open();
+    await put(store, 'a');
+    vi.spyOn(LevelDown.prototype, '_batch').mockImplementationOnce((_operations, _options, done) =>
+      process.nextTick(done, new Error('IO error: No space left on device')),
+    );
+    const results = await Promise.allSettled([put(store, 'b'), put(store, 'c')]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(put(store, 'd')).rejects.toThrow(StoreUnavailable);
+    expect(fatal.map(({ message }) => message)).toEqual([expect.stringContaining('No space left')]);
+  });
+
+  it('does not take a failed read for a missing document', async () => {
+    const store = await open();
+    await put(store, 'a');
+    await store.close();
+    const again = await open();
+    vi.spyOn(LevelDown.prototype, '_get').mockImplementation((_key, _options, done) =>
+      process.nextTick(done, new Error('IO error: Input/output error')),
+    );
+    await expect(again.get('a')).rejects.toThrow(StoreUnavailable);
+    expect(fatal).toHaveLength(1);
+  });
+
+  it('keeps one version of each document on disk', async () => {
+    const bodies = new Set<string>();
+    const { _batch: original } = LevelDown.prototype as { _batch: (...values: unknown[]) => void };
+    vi.spyOn(LevelDown.prototype, '_batch').mockImplementation(function (
+      this: LevelDown,
+      operations,
+      options,
+      done,
+    ) {
+      for (const { type, key } of operations) {
+        const name = JSON.stringify(key);
+        if (name.includes('by-sequence')) bodies[type === 'put' ? 'add' : 'delete'](name);
+      }
+      original.call(this, operations, options, done);
+    });
+    const store = await open();
+    let [result] = await put(store, 'a');
+    for (let n = 1; n <= 60; n += 1) {
+      const revision = result?.status === 'committed' ? result.revision : '';
+      [result] = await store.commit([{ id: 'a', revision, body: { n } }]);
+    }
+    expect(bodies.size).toBe(1);
+  });
+});
+
+describe('the integrity scan', () => {
+  it('counts while others write', async () => {
+    const store = await open();
+    const writing = Promise.all(numbered(300).map(id => put(store, id)));
+    const reports = await Promise.all(Array.from({ length: 5 }, () => store.checkIntegrity()));
+    await writing;
+    expect(reports.filter(({ ok }) => !ok)).toEqual([]);
+    expect(await store.checkIntegrity()).toEqual({ ok: true, documents: 300, problem: null });
+  });
+
+  it.each([
+    ['a content', 'by-sequence', /the content of 1 documents is gone/],
+    ['a document', 'document-store', /counts of documents differ.*1 contents have lost their document/],
+  ])('notices %s that is gone from the files', async (_, kind, problem) => {
+    const { _batch: original } = LevelDown.prototype as { _batch: (...values: unknown[]) => void };
+    const store = await open();
+    for (const id of numbered(3)) await put(store, id);
+    vi.spyOn(LevelDown.prototype, '_batch').mockImplementationOnce(function (
+      this: LevelDown,
+      operations,
+      ...rest
+    ) {
+      const kept = operations.filter(({ key }) => !JSON.stringify(key).includes(kind));
+      original.call(this, kept, ...rest);
+    });
+    await put(store, 'half-written');
+    const report = await store.checkIntegrity();
+    expect(report.ok).toBe(false);
+    expect(report.problem).toMatch(problem);
+  });
+});
+
+describe('damage of the files', () => {
+  const logOf = async () => {
+    const folder = join(directory, 'board');
+    const name = (await readdir(folder)).find(file => file.endsWith('.log'));
+    return join(folder, name ?? '');
+  };
+  const fill = async () => {
+    const store = await open();
+    for (const id of numbered(60)) await put(store, id);
+    await store.close();
+  };
+
+  it('finds nothing wrong where nothing is', async () => {
+    await fill();
+    expect(await (await open()).checkIntegrity()).toEqual({ ok: true, documents: 60, problem: null });
+  });
+
+  it('notices a log that was cut: the database is simply shorter', async () => {
+    await fill();
+    const log = await logOf();
+    await truncate(log, Math.floor((await readFile(log)).length / 2));
+    const report = await (await open()).checkIntegrity();
+    expect(report.ok).toBe(false);
+    expect(report.problem).toMatch(/it ends at change \d+, but change 60 had been saved/);
+  });
+
+  it('notices a damaged byte, wherever it is: by refusing to open or in its report', async () => {
+    await fill();
+    const log = await logOf();
+    const whole = await readFile(log);
+    const found: string[] = [];
+    for (let part = 1; part < 12; part += 1) {
+      const damaged = Buffer.from(whole);
+      const offset = Math.floor((whole.length * part) / 12);
+      damaged[offset] = (damaged[offset] ?? 0) ^ 0xff;
+      const copy = await mkdtemp(join(directory, 'copy-'));
+      await copyInto(copy, damaged);
+      found.push(await verdict(copy));
+    }
+    expect(found).toEqual(found.map(() => 'noticed'));
+  });
+
+  async function copyInto(copy: string, log: Buffer): Promise<void> {
+    const { cp } = await import('node:fs/promises');
+    await cp(join(directory, 'board'), join(copy, 'board'), { recursive: true });
+    await cp(join(directory, 'board.watermark'), join(copy, 'board.watermark'));
+    const name = (await readdir(join(copy, 'board'))).find(file => file.endsWith('.log')) ?? '';
+    await writeFile(join(copy, 'board', name), log);
+  }
+
+  async function verdict(copy: string): Promise<string> {
+    try {
+      const store = await openLevelStore({ directory: copy, name: 'board', onFatal: () => {} });
+      const { ok, documents } = await store.checkIntegrity();
+      await store.close();
+      return ok ? `${documents} documents, nothing noticed` : 'noticed';
+    } catch (error) {
+      return error instanceof StoreUnavailable ? 'noticed' : String(error);
+    }
+  }
+});

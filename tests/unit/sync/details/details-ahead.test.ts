@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { createAheadStore } from '../../../../src/local/details/ahead-store.ts';
+import {
+  AHEAD_DEFAULT,
+  type AheadSettings,
+  createAhead,
+  nextAhead,
+  USUAL_POSTING_BYTES,
+} from '../../../../src/sync/details/details-ahead.ts';
+import type { DetailsDownload, DownloadState } from '../../../../src/sync/details/details-ports.ts';
+import { memoryStorage } from '../../../support/memory-storage.ts';
+import { aServer, createTab, some, type TabOptions } from '../details-tab.ts';
+
+const COUNTS = { ON: 1000, QC: 500, BC: 200, NU: 0 };
+const ORDER = ['BC', 'ON', 'QC', 'NU'];
+const room = (postings: number) => postings * USUAL_POSTING_BYTES;
+
+function aDownload(province: string, change: Partial<DetailsDownload> = {}): DownloadState {
+  const hash = `hash-${province}`;
+  const packs = [{ hash, from: 0, to: 9, postings: 10, bytes: 1000 }];
+  const download: DetailsDownload = {
+    province,
+    packs,
+    etag: null,
+    earlier: [],
+    stopped: false,
+    problem: null,
+    overMetered: false,
+    ahead: true,
+    askedAtMs: 1,
+    checkedAtMs: 5,
+    keptAtMs: 5,
+    ...change,
+  };
+  return { download, present: new Set([hash]) };
+}
+
+function next(states: readonly DownloadState[], settings: Partial<AheadSettings> = {}, learned = new Map()) {
+  return nextAhead({
+    states,
+    counts: COUNTS,
+    order: ORDER,
+    settings: { ...AHEAD_DEFAULT, ...settings },
+    learned,
+  });
+}
+
+describe('which province comes next', () => {
+  test('is the first wanted one, and then the one after it', () => {
+    expect(next([])).toEqual({ ask: 'BC' });
+    expect(next([aDownload('BC')])).toEqual({ ask: 'ON' });
+    expect(next([aDownload('BC'), aDownload('ON'), aDownload('QC')])).toBeNull();
+  });
+
+  test('is none while one is under way, or the disk is full', () => {
+    const begun = { ...aDownload('BC'), present: new Set<string>() };
+    expect(next([begun])).toBeNull();
+    expect(next([aDownload('BC', { checkedAtMs: 0, packs: [] })])).toBeNull();
+    expect(next([aDownload('BC', { problem: 'quota' })])).toBeNull();
+    expect(next([aDownload('BC', { problem: 'damaged' })])).toEqual({ ask: 'ON' });
+  });
+
+  test('is one that fits into the budget, though a nearer one does not', () => {
+    expect(next([], { budgetBytes: room(600) })).toEqual({ ask: 'BC' });
+    expect(next([aDownload('BC')], { budgetBytes: room(600) })).toEqual({ ask: 'QC' });
+    expect(next([aDownload('BC')], { budgetBytes: room(300) })).toBeNull();
+  });
+
+  test('is not one that the person removed, or asked for themselves', () => {
+    expect(next([], { declined: ['BC'] })).toEqual({ ask: 'ON' });
+    expect(next([aDownload('BC', { ahead: false })])).toEqual({ ask: 'ON' });
+  });
+
+  test('that takes more than the budget goes, the last that came first, and does not come again', () => {
+    const [near, far] = [aDownload('BC'), aDownload('ON', { askedAtMs: 2 })];
+    expect(next([near, far], { budgetBytes: 1500 })).toEqual({ remove: 'ON', bytes: 1000 });
+    const learned = new Map([['BC', 5_000_000]]);
+    expect(next([], { budgetBytes: room(700) }, learned)).toEqual({ ask: 'QC' });
+  });
+
+  test('does not count what the person asked for themselves', () => {
+    expect(next([aDownload('ON', { ahead: false })], { budgetBytes: 1200 })).toBeNull();
+    expect(next([aDownload('ON', { ahead: false })], { budgetBytes: room(200) })).toEqual({ ask: 'BC' });
+  });
+});
+
+function createPhone(options: TabOptions & { server?: ReturnType<typeof aServer> } = {}) {
+  const server = options.server ?? aServer();
+  const world = { isFree: true, isSending: false, storage: memoryStorage() };
+  const tab = createTab(server, { ...options, isAheadAllowed: () => ahead.isAllowed() });
+  const surprises: unknown[] = [];
+  const ahead = createAhead({
+    settings: createAheadStore(world.storage),
+    downloads: tab.downloads,
+    list: () => tab.store.list(),
+    counts: async () => ({ ON: 2_400 }),
+    order: async provinces => provinces,
+    isLinkFree: () => world.isFree,
+    isSending: () => world.isSending,
+    onSurprise: error => surprises.push(error),
+  });
+  const settle = async () => {
+    ahead.wake();
+    await ahead.idle();
+    await tab.idle();
+  };
+  return { ...tab, server, world, ahead, settle, surprises };
+}
+
+describe('full postings ahead', () => {
+  test('are here before anybody asked, and can be read', async () => {
+    const { settle, text, store, surprises } = createPhone();
+    await settle();
+    for (const jobId of some) expect(await text(jobId)).toBe(`Text of ${jobId}`);
+    expect((await store.get('ON'))?.download).toMatchObject({ ahead: true, overMetered: false });
+    expect(surprises).toEqual([]);
+  });
+
+  test.each([
+    ['over a link that costs', { isFree: false }],
+    ['while something is sent', { isSending: true }],
+  ])('are not fetched %s', async (_what, change) => {
+    const { settle, world, server } = createPhone();
+    Object.assign(world, change);
+    await settle();
+    expect(server.asked).toEqual([]);
+  });
+
+  test('are fetched over a link that costs where the person allows it, and not where they are switched off', async () => {
+    const phone = createPhone();
+    phone.world.isFree = false;
+    phone.ahead.set({ overMetered: true });
+    await phone.settle();
+    expect(await phone.missing()).toBe(0);
+    const off = createPhone();
+    off.ahead.set({ on: false });
+    await off.settle();
+    expect(off.server.asked).toEqual([]);
+  });
+
+  test('stop at once when switched off, keep what came, and go on from there after a reload', async () => {
+    const server = aServer();
+    const first = createPhone({ server });
+    let packs = 0;
+    server.beforePack = async () => {
+      packs += 1;
+      if (packs === 5) first.ahead.set({ on: false });
+    };
+    await first.settle();
+    const missing = (await first.missing()) ?? 0;
+    expect(missing).toBeGreaterThan(0);
+    const asked = server.asked.length;
+    await first.settle();
+    expect(server.asked.length).toBe(asked);
+
+    server.beforePack = async () => {};
+    const before = server.packsAsked;
+    const second = createPhone({ server, disk: first.disk });
+    second.downloads.wake('hint');
+    await second.settle();
+    expect(await second.missing()).toBe(0);
+    expect(server.packsAsked - before).toBe(missing);
+  });
+
+  test('go on after a cut', async () => {
+    const server = aServer();
+    server.packsLeft = 3;
+    const phone = createPhone({ server });
+    await phone.settle();
+    expect(await phone.missing()).toBeGreaterThan(0);
+    server.packsLeft = Number.POSITIVE_INFINITY;
+    await phone.clock.advance(60_000);
+    await phone.idle();
+    expect(await phone.missing()).toBe(0);
+  });
+
+  test('that take more than the budget go, and are not asked for again', async () => {
+    const phone = createPhone();
+    phone.ahead.set({ budgetBytes: room(2_400) });
+    await phone.settle();
+    phone.ahead.set({ budgetBytes: 1_000 });
+    await phone.settle();
+    expect(await phone.store.list()).toEqual([]);
+    await phone.settle();
+    expect(await phone.store.list()).toEqual([]);
+  });
+});
+
+describe('what a person allows', () => {
+  test('is kept on this device', () => {
+    const storage = memoryStorage();
+    const settings = { on: false, overMetered: true, budgetBytes: 5_000_000, declined: ['ON'] };
+    createAheadStore(storage).write(settings);
+    expect(createAheadStore(storage).read()).toEqual(settings);
+  });
+
+  test.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['others', '{"budgetBytes":-1,"on":1,"declined":7}'],
+  ])('is the default where there is %s', (_what, text) => {
+    const storage = memoryStorage();
+    if (text !== null) storage.setItem('portage.ahead', text);
+    expect(createAheadStore(storage).read()).toEqual(AHEAD_DEFAULT);
+  });
+});
