@@ -10,7 +10,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portage-changed-'));
   for (const path of [
     'tests/unit/sync/outbox/outbox.test.ts',
-    'tests/unit/features/jobs/job-list-screen.dom.test.tsx',
+    'tests/unit/features/jobs/list/job-list-screen.dom.test.tsx',
     'tests/unit/sync-server/config/config.test.ts',
     'tests/e2e/offline.test.ts',
   ]) {
@@ -26,7 +26,7 @@ test('a source has its tests beside it, in the tree of the unit tests', () => {
     'tests/unit/sync-server/config/config.test.ts',
   ]);
   expect(changedTests(root, ['src/features/jobs/list/job-list-screen.tsx'])).toEqual([
-    'tests/unit/features/jobs/job-list-screen.dom.test.tsx',
+    'tests/unit/features/jobs/list/job-list-screen.dom.test.tsx',
   ]);
 });
 
