@@ -28,7 +28,7 @@ test('nothing of ours asks the real clock, real timers or real randomness', asyn
   // It would have been seen.
   const asks = () => Promise.resolve(systemTimer.after(1_000, () => {})());
   expect(await callsOfTheRealWorld(asks)).toEqual([
-    expect.stringContaining('setTimeout in /sync-server/catalogue/timer.ts'),
+    expect.stringContaining('setTimeout in /sync-server/core/timer.ts'),
   ]);
 });
 

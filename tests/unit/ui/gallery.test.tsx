@@ -8,7 +8,9 @@ import { GalleryScreen } from '../../../src/gallery/gallery-screen.tsx';
 import { openTranslations } from '../../../src/i18n/translations.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../../src/${name}/`, import.meta.url));
-const components = readdirSync(folder('ui')).filter(file => file.endsWith('.tsx'));
+const components = readdirSync(folder('ui'), { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.tsx'))
+  .sort();
 const gallery = readdirSync(folder('gallery'))
   .filter(file => file.endsWith('.tsx'))
   .map(file => readFileSync(folder('gallery') + file, 'utf8'))
@@ -16,13 +18,13 @@ const gallery = readdirSync(folder('gallery'))
 
 /** Not drawn themselves, or drawn within another part. */
 const WITHIN = [
+  'buttons/late-menu.tsx',
+  'buttons/use-tip.tsx',
   'drawn-icon.tsx',
-  'field.tsx',
-  'late-menu.tsx',
+  'feedback/status.tsx',
+  'form/field.tsx',
+  'layout/visually-hidden.tsx',
   'lazily.tsx',
-  'status.tsx',
-  'use-tip.tsx',
-  'visually-hidden.tsx',
   'when-near.tsx',
 ];
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readCard } from '../../../../src/wire/segment/card-shape.ts';
 import { JOBS } from '../../../../src/wire/collections.ts';
 import { decodeSegment, encodeSegment } from '../../../../src/wire/segment/segment.ts';
-import { CARD_VALUES } from '../../../../src/wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../../../src/domain/card-fields.ts';
 import { aCard, anyCard } from '../../../support/card-arbitrary.ts';
 
 describe('a card out of attributes', () => {
