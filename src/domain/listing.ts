@@ -1,21 +1,9 @@
-import type { ProvinceCode } from './province.ts';
+import type { Card, IsoDay } from './card-fields.ts';
 
-/** A calendar day in the place of work, `YYYY-MM-DD`. Never a moment in time: see `dates.ts`. */
-export type IsoDay = string;
+export type { Card, IsoDay };
 
-export type PayPeriod =
-  | 'hour'
-  | 'day'
-  | 'week'
-  | 'biweekly'
-  | 'semimonthly'
-  | 'month'
-  | 'year'
-  | 'piece'
-  | 'distance'
-  | 'commission';
-
-export type HoursPeriod = 'day' | 'week' | 'biweekly' | 'month' | 'year';
+export type PayPeriod = NonNullable<Card['payPeriod']>;
+export type HoursPeriod = NonNullable<Card['hoursPer']>;
 
 /**
  * Pay as the employer stated it: an interval, not one number.
@@ -33,15 +21,11 @@ export interface Pay {
   negotiable: boolean;
 }
 
-/** As stated by the employer; never derived from wage, occupation or citizenship. */
-export type LmiaStatus = 'not_stated' | 'requested' | 'approved' | 'exempt';
-
-/** Kept apart from the LMIA status: "candidates abroad" does not say that an LMIA was asked for. */
-export type WhoCanApply = 'not_stated' | 'authorised' | 'abroad';
-
-export type EmploymentTerm = 'permanent' | 'term' | 'seasonal' | 'casual';
-export type EmploymentHours = 'full_time' | 'part_time' | 'part_time_to_full';
-export type Workplace = 'on_site' | 'remote' | 'hybrid' | 'travel';
+export type LmiaStatus = Card['lmiaStatus'];
+export type WhoCanApply = Card['whoCanApply'];
+export type EmploymentTerm = NonNullable<Card['employmentTerm']>;
+export type EmploymentHours = NonNullable<Card['employmentHours']>;
+export type Workplace = NonNullable<Card['workplace']>;
 
 /**
  * The posting date of a posting that states none. A day like any other to formats and filters: it sorts last, is in no
@@ -51,49 +35,6 @@ export const UNDATED: IsoDay = '1970-01-01';
 
 export const JOB_STATUS_ADVERTISED = { id: 60, text: 'Job posting advertised' } as const;
 export const JOB_STATUS_CLOSED = { id: 0, text: 'Job posting closed' } as const;
-
-/**
- * The fields that lists, filters and sorts need; flat, because Appwrite attributes are flat, and small, because
- * every phone carries all of them. Names are the specification's (§3) where it gives them.
- * Dates are ISO days and are formatted at the edge; days left is computed against today.
- */
-export interface Card {
-  /** Fits 53 bits; cards, routes and details are addressed by it. */
-  jobId: number;
-  jobTitle: string;
-  businessName: string;
-  /** The employer was verified by the operator; an import or a client can never set it. */
-  verified: boolean;
-  city: string;
-  provinceId: ProvinceCode | null;
-  /** `A1A 1A1`, or the first half alone, or '' */
-  postalCode: string;
-  jobStatusId: number;
-  /** `UNDATED` where an import states none. */
-  postingDateFormatted: IsoDay;
-  /** The last day on which one may apply; null = not stated. Expiry needs no message: the phone sees it here. */
-  expiryDateFormatted: IsoDay | null;
-  /** The first time it was advertised: kept through reposts, so that a repost does not look new. */
-  firstPostedDate: IsoDay;
-  payMin: number | null;
-  payMax: number | null;
-  payCurrency: string;
-  payPeriod: PayPeriod | null;
-  hoursMin: number | null;
-  hoursMax: number | null;
-  hoursPer: HoursPeriod | null;
-  payNegotiable: boolean;
-  employmentTerm: EmploymentTerm | null;
-  employmentHours: EmploymentHours | null;
-  workplace: Workplace | null;
-  /** NOC 2021, five digits as text, or '' */
-  noc: string;
-  lmiaStatus: LmiaStatus;
-  whoCanApply: WhoCanApply;
-  vacancies: number | null;
-  /** Language of the posting's own text, for `lang`. */
-  language: 'en' | 'fr';
-}
 
 /** The pay of a card, put together again from its flat attributes. */
 export function cardPay(card: Card): Pay {

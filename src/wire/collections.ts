@@ -1,3 +1,4 @@
+import { CARD_FIELD_LIST, type CardField, type CardFieldName } from '../domain/card-fields.ts';
 import { DECISIONS } from './delivery-states.ts';
 import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
 
@@ -67,12 +68,35 @@ export function columnOf({ key, column }: Pick<AttributeDefinition, 'key' | 'col
   return column ?? key;
 }
 
-const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
 const integer = (key: string): AttributeDefinition => ({ key, type: 'integer' });
 const string = (key: string, size: number): AttributeDefinition => ({ key, type: 'string', size });
 
+/** The attribute that holds a field of the card. */
+function cardAttribute(key: CardFieldName, field: CardField): AttributeDefinition {
+  switch (field.kind) {
+    case 'id':
+      return { key, type: 'integer', required: true, min: 1, max: Number.MAX_SAFE_INTEGER };
+    case 'text':
+      return { key, type: 'string', ...(field.required && { required: true }), size: field.max };
+    case 'yes':
+      return { key, type: 'boolean' };
+    case 'day':
+      return { key, type: 'day' };
+    case 'number':
+      return { key, type: 'integer' };
+    case 'choice':
+      return { key, type: 'enum', elements: field.values.filter(value => value !== null) };
+  }
+}
+
+/** Words for the code in the attribute before. */
+const BESIDE_CARD: Partial<Record<CardFieldName, AttributeDefinition>> = {
+  provinceId: string('province', 64),
+  jobStatusId: string('jobStatus', 64),
+};
+
 /**
- * One posting: the card's fields (`domain/listing.ts`), the owner's team, and `details` as JSON text. Its own permissions decide who
+ * One posting: the card's fields (`domain/card-fields.ts`), the owner's team, and `details` as JSON text. Its own permissions decide who
  * may read it: only its team while it waits for its poster's address or for the operator.
  */
 export const JOBS: CollectionDefinition = {
@@ -81,50 +105,10 @@ export const JOBS: CollectionDefinition = {
   documentSecurity: true,
   permissions: ['create("users")'],
   attributes: [
-    { key: 'jobId', type: 'integer', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
-    { key: 'jobTitle', type: 'string', required: true, size: 300 },
-    { key: 'businessName', type: 'string', required: true, size: 300 },
-    { key: 'verified', type: 'boolean' },
-    string('city', 128),
-    { key: 'provinceId', type: 'enum', elements: PROVINCES },
-    string('province', 64),
-    string('postalCode', 7),
-    integer('jobStatusId'),
-    string('jobStatus', 64),
-    { key: 'postingDateFormatted', type: 'day' },
-    { key: 'expiryDateFormatted', type: 'day' },
-    { key: 'firstPostedDate', type: 'day' },
-    integer('payMin'),
-    integer('payMax'),
-    string('payCurrency', 3),
-    {
-      key: 'payPeriod',
-      type: 'enum',
-      elements: [
-        'hour',
-        'day',
-        'week',
-        'biweekly',
-        'semimonthly',
-        'month',
-        'year',
-        'piece',
-        'distance',
-        'commission',
-      ],
-    },
-    integer('hoursMin'),
-    integer('hoursMax'),
-    { key: 'hoursPer', type: 'enum', elements: ['day', 'week', 'biweekly', 'month', 'year'] },
-    { key: 'payNegotiable', type: 'boolean' },
-    { key: 'employmentTerm', type: 'enum', elements: ['permanent', 'term', 'seasonal', 'casual'] },
-    { key: 'employmentHours', type: 'enum', elements: ['full_time', 'part_time', 'part_time_to_full'] },
-    { key: 'workplace', type: 'enum', elements: ['on_site', 'remote', 'hybrid', 'travel'] },
-    string('noc', 5),
-    { key: 'lmiaStatus', type: 'enum', elements: ['not_stated', 'requested', 'approved', 'exempt'] },
-    { key: 'whoCanApply', type: 'enum', elements: ['not_stated', 'authorised', 'abroad'] },
-    integer('vacancies'),
-    { key: 'language', type: 'enum', elements: ['en', 'fr'] },
+    ...CARD_FIELD_LIST.flatMap(([key, field]) => {
+      const beside = BESIDE_CARD[key];
+      return [cardAttribute(key, field), ...(beside ? [beside] : [])];
+    }),
     string('employerId', 36),
     string('source', 64),
     string('externalId', 200),

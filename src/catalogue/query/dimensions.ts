@@ -1,6 +1,6 @@
 import type { Card } from '../../domain/listing.ts';
 import { matchesLmia } from '../../domain/lmia/lmia.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../domain/card-fields.ts';
 import type { CatalogueQuery } from './query.ts';
 
 /** Determined by the terms of a job. */

@@ -1,7 +1,7 @@
 import { distanceKm, type Point } from '../../domain/places/distance.ts';
 import type { KnownPlace } from '../../domain/places/places-table.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../domain/card-fields.ts';
 import type { Dictionaries } from '../table/dictionaries.ts';
 import type { Table } from '../table/table.ts';
 

@@ -1,7 +1,7 @@
 import { teerOf } from '../../domain/noc/noc.ts';
 import { thresholdCents, type WageTable } from '../../domain/lmia/wage-tables.ts';
 import type { Codes } from '../../wire/segment/segment-codes.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../domain/card-fields.ts';
 import { codesFor } from '../table/codes-for.ts';
 import type { Dictionaries, JobTerms } from '../table/dictionaries.ts';
 import { DIMENSION_VALUES, isAbroad, PLACES_A_KIND } from './dimensions.ts';

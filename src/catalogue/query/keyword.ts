@@ -1,7 +1,7 @@
 import type { Occupation } from '../../domain/noc/noc-occupations.ts';
 import { PROVINCE_NAMES } from '../../domain/province.ts';
 import { searchWords } from '../../domain/search-text.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../domain/card-fields.ts';
 import type { EngineCounters } from './counters.ts';
 import type { Dictionaries } from '../table/dictionaries.ts';
 import type { Pairs } from '../table/pairs.ts';

@@ -1,6 +1,6 @@
 import type { ProvinceCode } from '../../domain/province.ts';
 import { searchWords } from '../../domain/search-text.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../domain/card-fields.ts';
 import type { PayComparison } from './query.ts';
 import { matchJobs } from './row-match.ts';
 import type { Table } from '../table/table.ts';

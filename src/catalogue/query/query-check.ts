@@ -1,5 +1,5 @@
 import { dayNumber } from '../../wire/segment/segment-days.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../domain/card-fields.ts';
 import type { CatalogueQuery } from './query.ts';
 
 const isText = (value: unknown) => typeof value === 'string';

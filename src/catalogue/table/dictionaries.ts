@@ -1,21 +1,19 @@
-import type { Card } from '../../domain/listing.ts';
+import { type Card, cardFieldsOf } from '../../domain/card-fields.ts';
+import { type Terms, termsKey } from '../../wire/segment/segment-terms.ts';
 import { Entries } from './entries.ts';
 import { Pairs } from './pairs.ts';
 import { type PayBasis, Pays } from './pays.ts';
 import { Texts } from './texts.ts';
 
+/** The fields of a card's terms that belong to its pay: the table has them there. */
+type PayTerm = 'payCurrency' | 'payPeriod' | 'payNegotiable';
+const PAY_TERMS: ReadonlySet<string> = new Set<PayTerm>(['payCurrency', 'payPeriod', 'payNegotiable']);
+
+export type JobTermName = Exclude<keyof Terms, PayTerm>;
 /** The small fields of a card, except those of its pay. */
-export type JobTerms = Pick<
-  Card,
-  | 'verified'
-  | 'jobStatusId'
-  | 'employmentTerm'
-  | 'employmentHours'
-  | 'workplace'
-  | 'lmiaStatus'
-  | 'whoCanApply'
-  | 'language'
->;
+export type JobTerms = Pick<Card, JobTermName>;
+
+export const JOB_TERMS = cardFieldsOf('terms').filter((name): name is JobTermName => !PAY_TERMS.has(name));
 
 /**
  * The meanings of the codes in a table's rows. Fields that nearly determine each other, or that the same filters read,
@@ -70,20 +68,7 @@ export function emptyDictionaries(): Dictionaries {
 export const newNumbers = (values?: (number | null)[]) => new Entries<number | null>(String, values);
 
 export const newTerms = (values?: JobTerms[]) =>
-  new Entries<JobTerms>(
-    terms =>
-      [
-        terms.verified,
-        terms.jobStatusId,
-        terms.employmentTerm,
-        terms.employmentHours,
-        terms.workplace,
-        terms.lmiaStatus,
-        terms.whoCanApply,
-        terms.language,
-      ].join(' '),
-    values,
-  );
+  new Entries<JobTerms>(terms => termsKey(terms, JOB_TERMS), values);
 
 export const newBases = (values?: PayBasis[]) =>
   new Entries<PayBasis>(

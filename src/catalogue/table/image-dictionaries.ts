@@ -1,6 +1,14 @@
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { valuesOf } from '../../wire/segment/segment-terms.ts';
+import { CARD_FIELDS, CARD_VALUES, EMPTY_CARD } from '../../domain/card-fields.ts';
 import { codesFor } from './codes-for.ts';
-import { type Dictionaries, type JobTerms, newBases, newNumbers, newTerms } from './dictionaries.ts';
+import {
+  type Dictionaries,
+  JOB_TERMS,
+  type JobTerms,
+  newBases,
+  newNumbers,
+  newTerms,
+} from './dictionaries.ts';
 import type { Entries } from './entries.ts';
 import type { Section, SectionReader } from './image-sections.ts';
 import { Pairs } from './pairs.ts';
@@ -154,34 +162,27 @@ function readBases(reader: SectionReader): Entries<PayBasis> {
 }
 
 function termsSections(all: readonly JobTerms[]): Section[] {
-  return [
-    bytesOf(all, ({ verified }) => Number(verified)),
-    numberSection(all.map(({ jobStatusId }) => jobStatusId)),
-    bytesOf(all, ({ employmentTerm }) => CARD_VALUES.employmentTerm.indexOf(employmentTerm)),
-    bytesOf(all, ({ employmentHours }) => CARD_VALUES.employmentHours.indexOf(employmentHours)),
-    bytesOf(all, ({ workplace }) => CARD_VALUES.workplace.indexOf(workplace)),
-    bytesOf(all, ({ lmiaStatus }) => CARD_VALUES.lmiaStatus.indexOf(lmiaStatus)),
-    bytesOf(all, ({ whoCanApply }) => CARD_VALUES.whoCanApply.indexOf(whoCanApply)),
-    bytesOf(all, ({ language }) => CARD_VALUES.language.indexOf(language)),
-  ];
+  return JOB_TERMS.map(name => {
+    const values: readonly unknown[] = all.map(terms => terms[name]);
+    return CARD_FIELDS[name].kind === 'number'
+      ? numberSection(values as readonly number[])
+      : bytesOf(values, value => valuesOf(name).indexOf(value));
+  });
 }
 
 function readTerms(reader: SectionReader): Entries<JobTerms> {
-  const verified = reader.bytes();
-  const status = reader.numbers();
-  const [term, hours, workplace] = [reader.bytes(), reader.bytes(), reader.bytes()];
-  const [lmia, who, language] = [reader.bytes(), reader.bytes(), reader.bytes()];
+  const columns = JOB_TERMS.map((name): readonly unknown[] =>
+    CARD_FIELDS[name].kind === 'number'
+      ? numbersOf(reader)
+      : Array.from(reader.bytes(), code => valuesOf(name)[code]),
+  );
   return newTerms(
-    Array.from(verified, (flag, at) => ({
-      verified: flag === 1,
-      jobStatusId: status[at] ?? 0,
-      employmentTerm: CARD_VALUES.employmentTerm[term[at] ?? 0] ?? null,
-      employmentHours: CARD_VALUES.employmentHours[hours[at] ?? 0] ?? null,
-      workplace: CARD_VALUES.workplace[workplace[at] ?? 0] ?? null,
-      lmiaStatus: CARD_VALUES.lmiaStatus[lmia[at] ?? 0] ?? 'not_stated',
-      whoCanApply: CARD_VALUES.whoCanApply[who[at] ?? 0] ?? 'not_stated',
-      language: CARD_VALUES.language[language[at] ?? 0] ?? 'en',
-    })),
+    Array.from(columns[0] ?? [], (_, at) => {
+      const read = JOB_TERMS.map(
+        (name, column) => [name, columns[column]?.[at] ?? EMPTY_CARD[name]] as const,
+      );
+      return Object.fromEntries(read) as unknown as JobTerms;
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Card } from '../../domain/listing.ts';
 import { dayNumber } from '../../wire/segment/segment-days.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../domain/card-fields.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { ColumnName } from './table.ts';
 
@@ -38,17 +38,7 @@ function cardCoders(of: Dictionaries): Record<ColumnName, (card: Card, posted: n
       of.firms.codeOf(of.businesses.codeOf(card.businessName), of.postalCodes.codeOf(card.postalCode)),
     place: card =>
       of.places.codeOf(of.cities.codeOf(card.city), CARD_VALUES.provinceId.indexOf(card.provinceId)),
-    terms: card =>
-      of.terms.codeOf({
-        verified: card.verified,
-        jobStatusId: card.jobStatusId,
-        employmentTerm: card.employmentTerm,
-        employmentHours: card.employmentHours,
-        workplace: card.workplace,
-        lmiaStatus: card.lmiaStatus,
-        whoCanApply: card.whoCanApply,
-        language: card.language,
-      }),
+    terms: card => of.terms.codeOf(card),
     pay: card =>
       of.pays.codeOf(
         of.ranges.codeOf(of.amounts.codeOf(card.payMin), of.amounts.codeOf(card.payMax)),

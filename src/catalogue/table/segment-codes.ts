@@ -1,5 +1,5 @@
 import { NO_DAY, type SegmentColumns } from '../../wire/segment/segment-columns.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../domain/card-fields.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import { PairMemo } from './pair-memo.ts';
 import type { Pairs } from './pairs.ts';

@@ -1,7 +1,6 @@
-import type { Card } from '../../domain/listing.ts';
 import type { Codes } from '../../wire/segment/segment-codes.ts';
 import { dayText } from '../../wire/segment/segment-days.ts';
-import { CARD_VALUES } from '../../wire/segment/segment-terms.ts';
+import { CARD_VALUES, type Card, EMPTY_CARD } from '../../domain/card-fields.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import { jobIdAt } from './id-planes.ts';
 import { dayOfRow, type PostedDays } from './posted-days.ts';
@@ -44,14 +43,15 @@ export function cardOfRow({ dictionaries, columns, ids, days, count }: Table, ro
   const until = dictionaries.until.at(columns.until[row] ?? 0);
   const firstAgo = dictionaries.firstAgo.at(columns.firstAgo[row] ?? 0) ?? 0;
   return {
+    ...EMPTY_CARD,
+    // May have more than the terms, which the rest is laid over.
+    ...terms,
     jobId: jobIdAt(ids, row),
     jobTitle: titles.at(jobs.first[job] ?? 0),
     businessName: businesses.at(firms.first[firm] ?? 0),
-    verified: terms.verified,
     city: cities.at(places.first[place] ?? 0),
     provinceId: CARD_VALUES.provinceId[places.second[place] ?? 0] ?? null,
     postalCode: postalCodes.at(firms.second[firm] ?? 0),
-    jobStatusId: terms.jobStatusId,
     postingDateFormatted: dayText(postedOn),
     expiryDateFormatted: until === null ? null : dayText(postedOn + until),
     firstPostedDate: dayText(postedOn - firstAgo),
@@ -63,13 +63,7 @@ export function cardOfRow({ dictionaries, columns, ids, days, count }: Table, ro
     hoursMax: pay.hoursMax,
     hoursPer: pay.hoursPer,
     payNegotiable: pay.negotiable,
-    employmentTerm: terms.employmentTerm,
-    employmentHours: terms.employmentHours,
-    workplace: terms.workplace,
     noc: nocs.at(jobs.second[job] ?? 0),
-    lmiaStatus: terms.lmiaStatus,
-    whoCanApply: terms.whoCanApply,
     vacancies: dictionaries.vacancies.at(columns.vacancies[row] ?? 0),
-    language: terms.language,
   };
 }

@@ -1,13 +1,15 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  CARD_FIELD_LIST,
+  type CARD_FIELDS,
+  type Card,
+  type CardField,
+  type CardFieldName,
+} from '../../domain/card-fields.ts';
 import { Day, JobNumber, OperationId } from './operation-fields.ts';
-import { CARD_VALUES } from '../segment/segment-terms.ts';
 
 const closed = { additionalProperties: false };
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const line = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
-const amount = Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 2 ** 51 }), Type.Null()]));
-/** One of a card's allowed values, including null if a card may have none. */
-const oneOf = <T>(values: readonly T[]) => Type.Optional(Type.Unsafe<T>({ enum: [...values] }));
 const list = (items = 300, maxLength = 1000) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength }), { maxItems: items }));
 
@@ -26,33 +28,43 @@ export const PostingCreate = Type.Object(
 );
 export type PostingCreate = Static<typeof PostingCreate>;
 
+/** The names of the fields of a card that an employer may change. */
+type ChangeableName = {
+  [K in CardFieldName]: (typeof CARD_FIELDS)[K] extends { kind: 'id' } | { by: 'server' } ? never : K;
+}[CardFieldName];
+
+function cardChange(field: CardField): TSchema {
+  switch (field.kind) {
+    case 'text': {
+      const { max, pattern, required } = field;
+      if (pattern !== undefined) return Type.String({ pattern });
+      return Type.String({ ...(required && { minLength: 1 }), maxLength: max });
+    }
+    case 'yes':
+      return Type.Boolean();
+    case 'day':
+      return Type.Union([Day, Type.Null()]);
+    case 'choice':
+      return Type.Unsafe({ enum: [...field.values] });
+    case 'id':
+    case 'number': {
+      const { min = 0, max = Number.MAX_SAFE_INTEGER } = { min: undefined, max: undefined, ...field };
+      return Type.Union([Type.Integer({ minimum: min, maximum: max }), Type.Null()]);
+    }
+  }
+}
+
 /** The fields of a card that an employer may change. */
-const CardChanges = Type.Object(
-  {
-    jobTitle: line(300),
-    businessName: line(300),
-    city: text(128),
-    provinceId: oneOf(CARD_VALUES.provinceId),
-    postalCode: Type.Optional(Type.String({ pattern: '^([A-Z]\\d[A-Z]( \\d[A-Z]\\d)?)?$' })),
-    expiryDateFormatted: Type.Optional(Type.Union([Day, Type.Null()])),
-    payMin: amount,
-    payMax: amount,
-    payCurrency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-    payPeriod: oneOf(CARD_VALUES.payPeriod),
-    payNegotiable: Type.Optional(Type.Boolean()),
-    hoursMin: amount,
-    hoursMax: amount,
-    hoursPer: oneOf(CARD_VALUES.hoursPer),
-    employmentTerm: oneOf(CARD_VALUES.employmentTerm),
-    employmentHours: oneOf(CARD_VALUES.employmentHours),
-    workplace: oneOf(CARD_VALUES.workplace),
-    noc: Type.Optional(Type.String({ pattern: '^(\\d{5})?$' })),
-    lmiaStatus: oneOf(CARD_VALUES.lmiaStatus),
-    whoCanApply: oneOf(CARD_VALUES.whoCanApply),
-    vacancies: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])),
-    language: oneOf(CARD_VALUES.language),
-  },
-  closed,
+const CardChanges = Type.Unsafe<Partial<Pick<Card, ChangeableName>>>(
+  Type.Object(
+    Object.fromEntries(
+      CARD_FIELD_LIST.filter(([, { kind, by }]) => kind !== 'id' && by === undefined).map(([name, field]) => [
+        name,
+        Type.Optional(cardChange(field)),
+      ]),
+    ),
+    closed,
+  ),
 );
 export type CardChanges = Static<typeof CardChanges>;
 

@@ -1,6 +1,14 @@
 import { groupBit } from './card-patch.ts';
 import type { Column } from './segment-codes.ts';
-import { entryAt, NOT_GIVEN, type PatchColumns, type SegmentColumns } from './segment-columns.ts';
+import {
+  type CodeColumns,
+  type ColumnName,
+  eachColumn,
+  entryAt,
+  NOT_GIVEN,
+  type PatchColumns,
+  type SegmentColumns,
+} from './segment-columns.ts';
 
 /** The position of a whole card: the segment's columns and the row. */
 export interface FoundRow {
@@ -41,19 +49,16 @@ export function withWholeRows(
   const { patches } = delta;
   if (!patches) return delta;
   const rows = rowsOf(delta, patches, find);
-  const column = <T>(
-    pick: (columns: SegmentColumns) => Column<T>,
-    pickPatch: (patches: PatchColumns) => Uint32Array,
-  ): Column<T> => {
-    const own = pick(delta);
-    const given = pickPatch(patches);
+  const column = (name: ColumnName): Column<unknown> => {
+    const own: Column<unknown> = delta[name];
+    const given = patches[name];
     const entries = [...own.entries];
     const codeOf = new Map(entries.map((entry, code) => [entry, code]));
     const codes = Uint32Array.from(rows, ({ at, below }) => {
       if (!below) return own.codes[at] ?? 0;
       const code = given[at] ?? NOT_GIVEN;
       if (code !== NOT_GIVEN) return code;
-      const entry = entryAt(pick(below.columns), below.row);
+      const entry = entryAt<unknown>(below.columns[name], below.row);
       const known = codeOf.get(entry) ?? entries.push(entry) - 1;
       codeOf.set(entry, known);
       return known;
@@ -72,46 +77,7 @@ export function withWholeRows(
   return {
     count: rows.length,
     jobIds: Float64Array.from(rows, ({ jobId }) => jobId),
-    jobTitle: column(
-      columns => columns.jobTitle,
-      given => given.jobTitle,
-    ),
-    businessName: column(
-      columns => columns.businessName,
-      given => given.businessName,
-    ),
-    place: column(
-      columns => columns.place,
-      given => given.place,
-    ),
-    postalCode: column(
-      columns => columns.postalCode,
-      given => given.postalCode,
-    ),
-    noc: column(
-      columns => columns.noc,
-      given => given.noc,
-    ),
-    terms: column(
-      columns => columns.terms,
-      given => given.terms,
-    ),
-    hours: column(
-      columns => columns.hours,
-      given => given.hours,
-    ),
-    payMin: column(
-      columns => columns.payMin,
-      given => given.payMin,
-    ),
-    payRise: column(
-      columns => columns.payRise,
-      given => given.payRise,
-    ),
-    vacancies: column(
-      columns => columns.vacancies,
-      given => given.vacancies,
-    ),
+    ...eachColumn<CodeColumns>(column),
     postedOn: days('posted', from => from.postedOn),
     firstPostedOn: days('firstPosted', from => from.firstPostedOn),
     expiresOn: days('expires', from => from.expiresOn),

@@ -1,34 +1,6 @@
-import type { Card } from '../../domain/listing.ts';
+import { type Card, type CardGroup, cardFieldsOf } from '../../domain/card-fields.ts';
 
-/** Fields that a segment stores together, by column. A patch has all fields of a group or none. */
-const GROUPS = {
-  jobTitle: ['jobTitle'],
-  businessName: ['businessName'],
-  place: ['city', 'provinceId'],
-  postalCode: ['postalCode'],
-  noc: ['noc'],
-  terms: [
-    'verified',
-    'jobStatusId',
-    'payCurrency',
-    'payPeriod',
-    'payNegotiable',
-    'employmentTerm',
-    'employmentHours',
-    'workplace',
-    'lmiaStatus',
-    'whoCanApply',
-    'language',
-  ],
-  hours: ['hoursMin', 'hoursMax', 'hoursPer'],
-  pay: ['payMin', 'payMax'],
-  vacancies: ['vacancies'],
-  posted: ['postingDateFormatted'],
-  firstPosted: ['firstPostedDate'],
-  expires: ['expiryDateFormatted'],
-} as const satisfies Record<string, readonly (keyof Card)[]>;
-
-export type PatchGroup = keyof typeof GROUPS;
+export type PatchGroup = CardGroup;
 
 /** A group's index here is its bit in a segment, so append only. */
 const GROUP_ORDER = [
@@ -45,6 +17,9 @@ const GROUP_ORDER = [
   'firstPosted',
   'expires',
 ] as const satisfies readonly PatchGroup[];
+
+/** The fields of each group. */
+const GROUPS = /* @__PURE__ */ GROUP_ORDER.map(group => [group, cardFieldsOf(group)] as const);
 
 /** All bits known to this version. */
 export const ALL_GROUPS = 2 ** GROUP_ORDER.length - 1;
@@ -63,8 +38,7 @@ export function groupBit(group: PatchGroup): number {
 export function patchBetween(before: Card, after: Card): CardPatch | null {
   const patch: CardPatch = { jobId: after.jobId };
   let given = 0;
-  for (const group of GROUP_ORDER) {
-    const fields: readonly (keyof Card)[] = GROUPS[group];
+  for (const [group, fields] of GROUPS) {
     if (fields.every(field => before[field] === after[field])) continue;
     given |= groupBit(group);
     Object.assign(patch, Object.fromEntries(fields.map(field => [field, after[field]])));
@@ -75,8 +49,7 @@ export function patchBetween(before: Card, after: Card): CardPatch | null {
 /** The groups in a patch, as bits. Throws `TypeError` when there is none, or only a part of one. */
 export function givenGroups(patch: CardPatch): number {
   let given = 0;
-  for (const group of GROUP_ORDER) {
-    const fields: readonly (keyof Card)[] = GROUPS[group];
+  for (const [group, fields] of GROUPS) {
     const has = fields.filter(field => patch[field] !== undefined).length;
     if (has === fields.length) given |= groupBit(group);
     else if (has > 0)

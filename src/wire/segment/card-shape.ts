@@ -1,7 +1,13 @@
+import {
+  CARD_FIELD_LIST,
+  type Card,
+  type CardField,
+  type CardFieldName,
+  EMPTY_CARD,
+} from '../../domain/card-fields.ts';
 import { isJobId } from '../../domain/job-id.ts';
-import { type Card, JOB_STATUS_ADVERTISED } from '../../domain/listing.ts';
+import { UNDATED } from '../../domain/listing.ts';
 import { dayNumber } from './segment-days.ts';
-import { CARD_VALUES } from './segment-terms.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -15,39 +21,32 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * `fallbackDay`. Null only if there is no valid job number.
  */
 export function readCard(data: Attributes, fallbackDay = ''): Card | null {
-  const { jobId } = data;
-  if (!isJobId(jobId)) return null;
-  const firstPosted = day(data['firstPostedDate']);
-  const posted = day(data['postingDateFormatted']) ?? firstPosted ?? day(fallbackDay) ?? '1970-01-01';
-  return {
-    jobId,
-    jobTitle: text(data['jobTitle']),
-    businessName: text(data['businessName']),
-    verified: data['verified'] === true,
-    city: text(data['city']),
-    provinceId: oneOf(CARD_VALUES.provinceId, data['provinceId'], null),
-    postalCode: text(data['postalCode']),
-    jobStatusId: whole(data['jobStatusId']) ?? JOB_STATUS_ADVERTISED.id,
-    postingDateFormatted: posted,
-    expiryDateFormatted: day(data['expiryDateFormatted']),
-    firstPostedDate: firstPosted ?? posted,
-    payMin: whole(data['payMin']),
-    payMax: whole(data['payMax']),
-    payCurrency: text(data['payCurrency']) || 'CAD',
-    payPeriod: oneOf(CARD_VALUES.payPeriod, data['payPeriod'], null),
-    hoursMin: whole(data['hoursMin']),
-    hoursMax: whole(data['hoursMax']),
-    hoursPer: oneOf(CARD_VALUES.hoursPer, data['hoursPer'], null),
-    payNegotiable: data['payNegotiable'] === true,
-    employmentTerm: oneOf(CARD_VALUES.employmentTerm, data['employmentTerm'], null),
-    employmentHours: oneOf(CARD_VALUES.employmentHours, data['employmentHours'], null),
-    workplace: oneOf(CARD_VALUES.workplace, data['workplace'], null),
-    noc: text(data['noc']),
-    lmiaStatus: oneOf(CARD_VALUES.lmiaStatus, data['lmiaStatus'], 'not_stated'),
-    whoCanApply: oneOf(CARD_VALUES.whoCanApply, data['whoCanApply'], 'not_stated'),
-    vacancies: whole(data['vacancies']),
-    language: oneOf(CARD_VALUES.language, data['language'], 'en'),
-  };
+  if (!isJobId(data['jobId'])) return null;
+  // Every card has its fields in the same order, so that all of them are quick to read.
+  const card: Record<CardFieldName, unknown> = { ...EMPTY_CARD };
+  for (const [name, field] of CARD_FIELD_LIST) card[name] = readValue(field, data[name]);
+  card.firstPostedDate = day(data['firstPostedDate']);
+  card.postingDateFormatted =
+    day(data['postingDateFormatted']) ?? card.firstPostedDate ?? day(fallbackDay) ?? UNDATED;
+  card.firstPostedDate ??= card.postingDateFormatted;
+  return card as Card;
+}
+
+function readValue(field: CardField, value: unknown): unknown {
+  switch (field.kind) {
+    case 'id':
+      return value;
+    case 'text':
+      return text(value) || (field.otherwise ?? '');
+    case 'yes':
+      return value === true;
+    case 'choice':
+      return field.values.find(known => known === value) ?? field.values[0];
+    case 'day':
+      return day(value);
+    case 'number':
+      return whole(value) ?? field.otherwise ?? null;
+  }
 }
 
 function text(value: unknown): string {
@@ -62,8 +61,4 @@ function whole(value: unknown): number | null {
 
 function day(value: unknown): string | null {
   return typeof value === 'string' && dayNumber(value) !== null ? value : null;
-}
-
-function oneOf<T>(known: readonly T[], value: unknown, otherwise: T): T {
-  return known.find(candidate => candidate === value) ?? otherwise;
 }

@@ -1,4 +1,4 @@
-import type { Card } from '../../domain/listing.ts';
+import { type Card, EMPTY_CARD } from '../../domain/card-fields.ts';
 import { type CardPatch, groupBit, type PatchGroup } from './card-patch.ts';
 import type { Column } from './segment-codes.ts';
 import { dayText } from './segment-days.ts';
@@ -7,61 +7,81 @@ import type { Hours, Place, Terms } from './segment-terms.ts';
 /** In `expiresOn`: no last day. Later than any day, so that a scan needs no second test. */
 export const NO_DAY = 0x7fffffff;
 
+/** What a code stands for, by column. */
+export interface ColumnValues {
+  jobTitle: string;
+  businessName: string;
+  place: Place;
+  postalCode: string;
+  noc: string;
+  terms: Terms;
+  hours: Hours;
+  payMin: number | null;
+  /** `payMax` minus `payMin` (minus 0 if that is null); null if there is no `payMax`. */
+  payRise: number | null;
+  vacancies: number | null;
+}
+export type ColumnName = keyof ColumnValues;
+
+/** The columns of codes in the order in which a segment has them, with the group of fields that brings each into a patch. */
+export const COLUMN_GROUPS = {
+  jobTitle: 'jobTitle',
+  businessName: 'businessName',
+  place: 'place',
+  postalCode: 'postalCode',
+  noc: 'noc',
+  terms: 'terms',
+  hours: 'hours',
+  payMin: 'pay',
+  payRise: 'pay',
+  vacancies: 'vacancies',
+} as const satisfies Record<ColumnName, PatchGroup>;
+export const COLUMN_NAMES = Object.keys(COLUMN_GROUPS) as ColumnName[];
+
+export type CodeColumns = { readonly [K in ColumnName]: Column<ColumnValues[K]> };
+
+/** Days since 1970-01-01, by row. */
+interface DayColumns {
+  readonly postedOn: Int32Array;
+  readonly firstPostedOn: Int32Array;
+  readonly expiresOn: Int32Array;
+}
+
 /**
  * The cards of a segment in the form for scanning: one code per card into the distinct values of each field, and days
  * as numbers since 1970-01-01. Arrays of one byte per card are views of the segment's own bytes.
  */
-export interface SegmentColumns {
-  readonly count: number;
-  /** Ascending, no duplicates. */
-  readonly jobIds: Float64Array;
-  readonly jobTitle: Column<string>;
-  readonly businessName: Column<string>;
-  readonly place: Column<Place>;
-  readonly postalCode: Column<string>;
-  readonly noc: Column<string>;
-  readonly terms: Column<Terms>;
-  readonly hours: Column<Hours>;
-  readonly payMin: Column<number | null>;
-  /** `payMax` minus `payMin` (minus 0 if that is null); null if there is no `payMax`. */
-  readonly payRise: Column<number | null>;
-  readonly vacancies: Column<number | null>;
-  readonly postedOn: Int32Array;
-  readonly firstPostedOn: Int32Array;
-  readonly expiresOn: Int32Array;
-  /** Ids of removed postings, ascending; none of them is in `jobIds`. */
-  readonly tombstones: Float64Array;
-  /** A delta's changes to cards below it, beside its own rows; `applyPatches` turns them into rows. */
-  readonly patches: PatchColumns | null;
-}
+export type SegmentColumns = CodeColumns &
+  DayColumns & {
+    readonly count: number;
+    /** Ascending, no duplicates. */
+    readonly jobIds: Float64Array;
+    /** Ids of removed postings, ascending; none of them is in `jobIds`. */
+    readonly tombstones: Float64Array;
+    /** A delta's changes to cards below it, beside its own rows; `applyPatches` turns them into rows. */
+    readonly patches: PatchColumns | null;
+  };
 
 /** In a column of patches: not in this patch, so the card keeps its value. */
 export const NOT_GIVEN = 0xffffffff;
 
 /**
  * Some fields of some cards: codes into the columns of the segment that contains them. None of the cards is in
- * `jobIds`.
+ * `jobIds`. Days are meaningless where the patch doesn't have them.
  */
-export interface PatchColumns {
-  readonly count: number;
-  /** Ascending, no duplicates. */
-  readonly jobIds: Float64Array;
-  /** The groups of fields in each patch: bits of `groupBit`. */
-  readonly given: Uint16Array;
-  readonly jobTitle: Uint32Array;
-  readonly businessName: Uint32Array;
-  readonly place: Uint32Array;
-  readonly postalCode: Uint32Array;
-  readonly noc: Uint32Array;
-  readonly terms: Uint32Array;
-  readonly hours: Uint32Array;
-  readonly payMin: Uint32Array;
-  readonly payRise: Uint32Array;
-  readonly vacancies: Uint32Array;
-  /** Days; meaningless where the patch doesn't have them. */
-  readonly postedOn: Int32Array;
-  readonly firstPostedOn: Int32Array;
-  readonly expiresOn: Int32Array;
+export type PatchCodes = { readonly [K in ColumnName]: Uint32Array };
+export type PatchColumns = PatchCodes &
+  DayColumns & {
+    readonly count: number;
+    /** Ascending, no duplicates. */
+    readonly jobIds: Float64Array;
+    /** The groups of fields in each patch: bits of `groupBit`. */
+    readonly given: Uint16Array;
+  };
+
+/** One value for each column of codes. */
+export function eachColumn<T extends CodeColumns | PatchCodes>(make: (name: ColumnName) => unknown): T {
+  return Object.fromEntries(COLUMN_NAMES.map(name => [name, make(name)])) as unknown as T;
 }
 
 export function entryAt<T>(column: Column<T>, row: number): T {
@@ -86,37 +106,22 @@ function payMaxAt(columns: SegmentColumns, row: number): number | null {
 
 /** The card as it was encoded, with every field. */
 export function cardAt(columns: SegmentColumns, row: number): Card {
-  const terms = entryAt(columns.terms, row);
-  const hours = entryAt(columns.hours, row);
-  const place = entryAt(columns.place, row);
   return {
+    ...EMPTY_CARD,
     jobId: columns.jobIds[row] ?? 0,
     jobTitle: entryAt(columns.jobTitle, row),
     businessName: entryAt(columns.businessName, row),
-    verified: terms.verified,
-    city: place.city,
-    provinceId: place.provinceId,
+    ...entryAt(columns.place, row),
     postalCode: entryAt(columns.postalCode, row),
-    jobStatusId: terms.jobStatusId,
     postingDateFormatted: dayAt(columns.postedOn, row),
     expiryDateFormatted: columns.expiresOn[row] === NO_DAY ? null : dayAt(columns.expiresOn, row),
     firstPostedDate: dayAt(columns.firstPostedOn, row),
     payMin: payMinAt(columns, row),
     payMax: payMaxAt(columns, row),
-    payCurrency: terms.payCurrency,
-    payPeriod: terms.payPeriod,
-    hoursMin: hours.hoursMin,
-    hoursMax: hours.hoursMax,
-    hoursPer: hours.hoursPer,
-    payNegotiable: terms.payNegotiable,
-    employmentTerm: terms.employmentTerm,
-    employmentHours: terms.employmentHours,
-    workplace: terms.workplace,
     noc: entryAt(columns.noc, row),
-    lmiaStatus: terms.lmiaStatus,
-    whoCanApply: terms.whoCanApply,
     vacancies: entryAt(columns.vacancies, row),
-    language: terms.language,
+    ...entryAt(columns.hours, row),
+    ...entryAt(columns.terms, row),
   };
 }
 
@@ -125,21 +130,21 @@ export function patchAt(columns: SegmentColumns, row: number): CardPatch {
   const { patches } = columns;
   const given = patches?.given[row];
   if (!patches || given === undefined) throw new RangeError(`The segment has no patch ${row}`);
-  const entry = <T>({ entries }: Column<T>, codes: Uint32Array) => entryAt({ entries, codes }, row);
+  const entry = <K extends ColumnName>(name: K) => {
+    const { entries }: Column<ColumnValues[K]> = (columns as CodeColumns)[name];
+    return entryAt({ entries, codes: patches[name] }, row);
+  };
   const has = (group: PatchGroup) => (given & groupBit(group)) !== 0;
-  const payMin = has('pay') ? entry(columns.payMin, patches.payMin) : null;
-  const payRise = has('pay') ? entry(columns.payRise, patches.payRise) : null;
+  const plain = (['jobTitle', 'businessName', 'postalCode', 'noc', 'vacancies'] as const).filter(has);
+  const payMin = has('pay') ? entry('payMin') : null;
+  const payRise = has('pay') ? entry('payRise') : null;
   return {
     jobId: patches.jobIds[row] ?? 0,
-    ...(has('jobTitle') && { jobTitle: entry(columns.jobTitle, patches.jobTitle) }),
-    ...(has('businessName') && { businessName: entry(columns.businessName, patches.businessName) }),
-    ...(has('place') && entry(columns.place, patches.place)),
-    ...(has('postalCode') && { postalCode: entry(columns.postalCode, patches.postalCode) }),
-    ...(has('noc') && { noc: entry(columns.noc, patches.noc) }),
-    ...(has('terms') && entry(columns.terms, patches.terms)),
-    ...(has('hours') && entry(columns.hours, patches.hours)),
+    ...Object.fromEntries(plain.map(name => [name, entry(name)])),
+    ...(has('place') && entry('place')),
+    ...(has('terms') && entry('terms')),
+    ...(has('hours') && entry('hours')),
     ...(has('pay') && { payMin, payMax: payRise === null ? null : payRise + (payMin ?? 0) }),
-    ...(has('vacancies') && { vacancies: entry(columns.vacancies, patches.vacancies) }),
     ...(has('posted') && { postingDateFormatted: dayAt(patches.postedOn, row) }),
     ...(has('firstPosted') && { firstPostedDate: dayAt(patches.firstPostedOn, row) }),
     ...(has('expires') && {

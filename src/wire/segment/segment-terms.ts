@@ -1,5 +1,14 @@
-import type { Card } from '../../domain/listing.ts';
-import { PROVINCE_CODES, type ProvinceCode } from '../../domain/province.ts';
+import {
+  CARD_FIELDS,
+  CARD_VALUES,
+  type Card,
+  type CardChoice,
+  type CardField,
+  type CardFieldName,
+  type CardFieldsOf,
+  cardFieldsOf,
+  EMPTY_CARD,
+} from '../../domain/card-fields.ts';
 import { type ByteReader, type ByteWriter, SegmentError } from './segment-bytes.ts';
 import { type Column, readCodes, writeCodes } from './segment-codes.ts';
 import {
@@ -15,96 +24,33 @@ import {
  * The small fields of a card, together: a catalogue has some hundred different combinations, so a card needs one code
  * for all, and a filter tests each combination once.
  */
-export type Terms = Pick<
-  Card,
-  | 'verified'
-  | 'jobStatusId'
-  | 'payCurrency'
-  | 'payPeriod'
-  | 'payNegotiable'
-  | 'employmentTerm'
-  | 'employmentHours'
-  | 'workplace'
-  | 'lmiaStatus'
-  | 'whoCanApply'
-  | 'language'
->;
+export type Terms = Pick<Card, CardFieldsOf<'terms'>>;
 
 /** The place: a city belongs to its province. */
-export type Place = Pick<Card, 'city' | 'provinceId'>;
+export type Place = Pick<Card, CardFieldsOf<'place'>>;
 
-export type Hours = Pick<Card, 'hoursMin' | 'hoursMax' | 'hoursPer'>;
+export type Hours = Pick<Card, CardFieldsOf<'hours'>>;
 
-/**
- * The written code of a value is its index here. Append only: a value unknown to a reader is an error, so the format's
- * number must change before old phones see it.
- */
-const BOOLEAN = [false, true] as const;
-const PAY_PERIOD = [
-  null,
-  'hour',
-  'day',
-  'week',
-  'biweekly',
-  'semimonthly',
-  'month',
-  'year',
-  'piece',
-  'distance',
-  'commission',
-] as const satisfies readonly Card['payPeriod'][];
-const HOURS_PER = [
-  null,
-  'day',
-  'week',
-  'biweekly',
-  'month',
-  'year',
-] as const satisfies readonly Card['hoursPer'][];
-const TERM = [
-  null,
-  'permanent',
-  'term',
-  'seasonal',
-  'casual',
-] as const satisfies readonly Card['employmentTerm'][];
-const EMPLOYMENT_HOURS = [
-  null,
-  'full_time',
-  'part_time',
-  'part_time_to_full',
-] as const satisfies readonly Card['employmentHours'][];
-const WORKPLACE = [
-  null,
-  'on_site',
-  'remote',
-  'hybrid',
-  'travel',
-] as const satisfies readonly Card['workplace'][];
-const LMIA = [
-  'not_stated',
-  'requested',
-  'approved',
-  'exempt',
-] as const satisfies readonly Card['lmiaStatus'][];
-const WHO = ['not_stated', 'authorised', 'abroad'] as const satisfies readonly Card['whoCanApply'][];
-const LANGUAGE = ['en', 'fr'] as const satisfies readonly Card['language'][];
-const PROVINCE: readonly (ProvinceCode | null)[] = [null, ...PROVINCE_CODES];
+const TERMS = cardFieldsOf('terms');
+const HOURS = cardFieldsOf('hours');
+const PROVINCES = CARD_VALUES.provinceId;
+const BOOLEANS = [false, true] as const;
 
-/** The allowed values of a card's fields. */
-export const CARD_VALUES = {
-  provinceId: PROVINCE,
-  payPeriod: PAY_PERIOD,
-  hoursPer: HOURS_PER,
-  employmentTerm: TERM,
-  employmentHours: EMPLOYMENT_HOURS,
-  workplace: WORKPLACE,
-  lmiaStatus: LMIA,
-  whoCanApply: WHO,
-  language: LANGUAGE,
-} satisfies { [K in keyof Card]?: readonly Card[K][] };
+const kindOf = (name: CardFieldName): CardField['kind'] => CARD_FIELDS[name].kind;
+/** What a byte stands for, of a field that is neither a number nor a text. */
+export const valuesOf = (name: CardFieldName): readonly unknown[] =>
+  kindOf(name) === 'yes' ? BOOLEANS : CARD_VALUES[name as CardChoice];
 
-function writeEnum<T>(writer: ByteWriter, known: readonly T[], values: readonly T[]): void {
+/** Free text from a posting comes last, so that no two combinations have one key. */
+const KEY = /* @__PURE__ */ TERMS.toSorted(
+  (a, b) => Number(kindOf(a) === 'text') - Number(kindOf(b) === 'text'),
+);
+
+/** Tells combinations of small fields apart. @param names As `KEY`, or a part of it. */
+export const termsKey = <T extends keyof Terms>(terms: Pick<Terms, T>, names: readonly T[]): string =>
+  names.map(name => terms[name]).join(' ');
+
+function writeEnum(writer: ByteWriter, known: readonly unknown[], values: readonly unknown[]): void {
   for (const value of values) {
     const code = known.indexOf(value);
     if (code < 0) throw new TypeError(`No card can have the value ${JSON.stringify(value)}`);
@@ -121,121 +67,62 @@ function readEnum<T>(reader: ByteReader, known: readonly T[], count: number): T[
   });
 }
 
-function writeNumberColumn(writer: ByteWriter, values: readonly (number | null)[]): void {
-  const column = toNumberColumn(values);
-  writeNumbers(writer, column.entries);
-  writeCodes(writer, column.codes, column.entries.length);
+/** Writes one field of all `rows`, in the way of its kind. */
+function writeField<T extends CardFieldName>(
+  writer: ByteWriter,
+  name: T,
+  rows: readonly Pick<Card, T>[],
+): void {
+  const values: readonly unknown[] = rows.map(row => row[name]);
+  switch (kindOf(name)) {
+    case 'number': {
+      const column = toNumberColumn(values as readonly (number | null)[]);
+      writeNumbers(writer, column.entries);
+      return writeCodes(writer, column.codes, column.entries.length);
+    }
+    case 'text': {
+      const column = toColumn(values as readonly string[], String);
+      writeTexts(writer, column.entries);
+      return writeCodes(writer, column.codes, column.entries.length);
+    }
+    default:
+      return writeEnum(writer, valuesOf(name), values);
+  }
 }
 
-function readNumberColumn(reader: ByteReader, count: number): (number | null)[] {
-  const entries = readNumbers(reader, count);
-  return Array.from(readCodes(reader, count, entries.length), code => entries[code] ?? null);
+function readField(reader: ByteReader, name: CardFieldName, count: number): readonly unknown[] {
+  const kind = kindOf(name);
+  if (kind !== 'number' && kind !== 'text') return readEnum(reader, valuesOf(name), count);
+  const entries: readonly unknown[] =
+    kind === 'number' ? readNumbers(reader, count) : readTexts(reader, count);
+  return Array.from(readCodes(reader, count, entries.length), code => entries[code]);
+}
+
+/** Reads the combinations of some fields. */
+function readGroup<T extends CardFieldName>(
+  reader: ByteReader,
+  most: number,
+  names: readonly T[],
+): Pick<Card, T>[] {
+  const count = reader.count(most);
+  const columns = names.map(name => readField(reader, name, count));
+  return Array.from({ length: count }, (_, row) => {
+    const read: Partial<Card> = {};
+    for (const [at, name] of names.entries()) read[name] = (columns[at]?.[row] ?? EMPTY_CARD[name]) as never;
+    return read as Pick<Card, T>;
+  });
 }
 
 /** Writes the table of the combinations in `cards`, and returns their column. */
 export function writeTerms(writer: ByteWriter, cards: readonly Terms[]): Column<Terms> {
-  const column = toColumn(cards, card =>
-    [
-      card.verified,
-      card.jobStatusId,
-      card.payPeriod,
-      card.payNegotiable,
-      card.employmentTerm,
-      card.employmentHours,
-      card.workplace,
-      card.lmiaStatus,
-      card.whoCanApply,
-      card.language,
-      card.payCurrency,
-    ].join(' '),
-  );
-  const all = column.entries;
-  writer.count(all.length);
-  writeEnum(
-    writer,
-    BOOLEAN,
-    all.map(terms => terms.verified),
-  );
-  writeNumberColumn(
-    writer,
-    all.map(terms => terms.jobStatusId),
-  );
-  const currency = toColumn(
-    all.map(terms => terms.payCurrency),
-    String,
-  );
-  writeTexts(writer, currency.entries);
-  writeCodes(writer, currency.codes, currency.entries.length);
-  writeEnum(
-    writer,
-    PAY_PERIOD,
-    all.map(terms => terms.payPeriod),
-  );
-  writeEnum(
-    writer,
-    BOOLEAN,
-    all.map(terms => terms.payNegotiable),
-  );
-  writeEnum(
-    writer,
-    TERM,
-    all.map(terms => terms.employmentTerm),
-  );
-  writeEnum(
-    writer,
-    EMPLOYMENT_HOURS,
-    all.map(terms => terms.employmentHours),
-  );
-  writeEnum(
-    writer,
-    WORKPLACE,
-    all.map(terms => terms.workplace),
-  );
-  writeEnum(
-    writer,
-    LMIA,
-    all.map(terms => terms.lmiaStatus),
-  );
-  writeEnum(
-    writer,
-    WHO,
-    all.map(terms => terms.whoCanApply),
-  );
-  writeEnum(
-    writer,
-    LANGUAGE,
-    all.map(terms => terms.language),
-  );
+  const column = toColumn(cards, card => termsKey(card, KEY));
+  writer.count(column.entries.length);
+  for (const name of TERMS) writeField(writer, name, column.entries);
   return column;
 }
 
 export function readTerms(reader: ByteReader, most: number): Terms[] {
-  const count = reader.count(most);
-  const verified = readEnum(reader, BOOLEAN, count);
-  const status = readNumberColumn(reader, count);
-  const currencies = readTexts(reader, count);
-  const currency = readCodes(reader, count, currencies.length);
-  const payPeriod = readEnum(reader, PAY_PERIOD, count);
-  const negotiable = readEnum(reader, BOOLEAN, count);
-  const term = readEnum(reader, TERM, count);
-  const hours = readEnum(reader, EMPLOYMENT_HOURS, count);
-  const workplace = readEnum(reader, WORKPLACE, count);
-  const lmia = readEnum(reader, LMIA, count);
-  const who = readEnum(reader, WHO, count);
-  const language = readEnum(reader, LANGUAGE, count);
-  return verified.map((isVerified, index) => ({
-    verified: isVerified,
-    jobStatusId: status[index] ?? 0,
-    payCurrency: currencies[currency[index] ?? 0] ?? '',
-    payPeriod: payPeriod[index] ?? null,
-    payNegotiable: negotiable[index] ?? false,
-    employmentTerm: term[index] ?? null,
-    employmentHours: hours[index] ?? null,
-    workplace: workplace[index] ?? null,
-    lmiaStatus: lmia[index] ?? 'not_stated',
-    whoCanApply: who[index] ?? 'not_stated',
-    language: language[index] ?? 'en',
-  }));
+  return readGroup(reader, most, TERMS);
 }
 
 export function writePlaces(writer: ByteWriter, cards: readonly Place[]): Column<Place> {
@@ -246,7 +133,7 @@ export function writePlaces(writer: ByteWriter, cards: readonly Place[]): Column
   );
   writeEnum(
     writer,
-    PROVINCE,
+    PROVINCES,
     column.entries.map(place => place.provinceId),
   );
   return column;
@@ -254,38 +141,17 @@ export function writePlaces(writer: ByteWriter, cards: readonly Place[]): Column
 
 export function readPlaces(reader: ByteReader, most: number): Place[] {
   const cities = readTexts(reader, most);
-  const provinces = readEnum(reader, PROVINCE, cities.length);
+  const provinces = readEnum(reader, PROVINCES, cities.length);
   return cities.map((city, index) => ({ city, provinceId: provinces[index] ?? null }));
 }
 
 export function writeHours(writer: ByteWriter, cards: readonly Hours[]): Column<Hours> {
-  const column = toColumn(cards, card => `${card.hoursMin} ${card.hoursMax} ${card.hoursPer}`);
-  const all = column.entries;
-  writer.count(all.length);
-  writeNumberColumn(
-    writer,
-    all.map(hours => hours.hoursMin),
-  );
-  writeNumberColumn(
-    writer,
-    all.map(hours => hours.hoursMax),
-  );
-  writeEnum(
-    writer,
-    HOURS_PER,
-    all.map(hours => hours.hoursPer),
-  );
+  const column = toColumn(cards, card => HOURS.map(name => String(card[name])).join(' '));
+  writer.count(column.entries.length);
+  for (const name of HOURS) writeField(writer, name, column.entries);
   return column;
 }
 
 export function readHours(reader: ByteReader, most: number): Hours[] {
-  const count = reader.count(most);
-  const min = readNumberColumn(reader, count);
-  const max = readNumberColumn(reader, count);
-  const per = readEnum(reader, HOURS_PER, count);
-  return per.map((hoursPer, index) => ({
-    hoursMin: min[index] ?? null,
-    hoursMax: max[index] ?? null,
-    hoursPer,
-  }));
+  return readGroup(reader, most, HOURS);
 }

@@ -1,8 +1,17 @@
-import type { Card } from '../../domain/listing.ts';
+import { CARD_FIELD_LIST, type Card, type CardNumber, EMPTY_CARD } from '../../domain/card-fields.ts';
 import { type CardPatch, givenGroups, groupBit, type PatchGroup } from './card-patch.ts';
 import { ByteReader, ByteWriter } from './segment-bytes.ts';
-import { type Column, foldByKey, readCodes, unfoldByKey, writeCodes } from './segment-codes.ts';
-import type { SegmentColumns } from './segment-columns.ts';
+import { type Codes, type Column, foldByKey, readCodes, unfoldByKey, writeCodes } from './segment-codes.ts';
+import {
+  type CodeColumns,
+  COLUMN_GROUPS,
+  COLUMN_NAMES,
+  type ColumnName,
+  type ColumnValues,
+  eachColumn,
+  type PatchCodes,
+  type SegmentColumns,
+} from './segment-columns.ts';
 import { readDays } from './segment-day-columns.ts';
 import { dayNumber } from './segment-days.ts';
 import {
@@ -19,6 +28,9 @@ import { readHours, readPlaces, readTerms, writeHours, writePlaces, writeTerms }
 
 /** One bit less than a job id has, so that the difference of two differences is still exact. */
 const NUMBER_LIMIT = 2 ** 52;
+const NUMBERS = /* @__PURE__ */ CARD_FIELD_LIST.flatMap(([name, { kind }]) =>
+  kind === 'number' ? [name as CardNumber] : [],
+);
 
 export interface SegmentContent {
   /** In any order, each jobId once. */
@@ -42,7 +54,8 @@ export function encodeSegment(content: SegmentContent): Uint8Array<ArrayBuffer> 
   const cards = [...content.cards].sort(byJobId);
   const patches = [...(content.patches ?? [])].sort(byJobId);
   const given = patches.map(givenGroups);
-  const filled = patches.map(patch => ({ ...NO_CARD, ...patch }));
+  // The groups that a patch lacks are not written, but must be valid.
+  const filled = patches.map(patch => ({ ...EMPTY_CARD, ...patch }));
   for (const card of [...cards, ...filled]) assertNumbers(card);
   const rows = (group: PatchGroup): Card[] => [
     ...cards,
@@ -117,41 +130,23 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
   const given = readGiven(reader, patchIds.length);
   const size = (group: PatchGroup) => count + countGiven(given, group);
 
-  const jobTitle = readColumn(reader, size('jobTitle'), readTexts);
-  const businessName = readColumn(reader, size('businessName'), readTexts);
-  const place = readColumn(reader, size('place'), readPlaces);
-  const postalCode = readFolded(reader, size('postalCode'), businessName, count);
-  const noc = readFolded(reader, size('noc'), jobTitle, count);
-  const terms = readColumn(reader, size('terms'), readTerms);
-  const hours = readColumn(reader, size('hours'), readHours);
-  const payMin = readColumn(reader, size('pay'), readNumbers);
-  const payRise = readColumn(reader, size('pay'), readNumbers);
-  const vacancies = readColumn(reader, size('vacancies'), readNumbers);
+  const read = {} as { -readonly [K in ColumnName]: Column<ColumnValues[K]> };
+  for (const name of COLUMN_NAMES) readInto(read, name, reader, size(COLUMN_GROUPS[name]), count);
   const posted = readColumn(reader, size('posted'), readNumbers);
   const sinceFirst = readColumn(reader, size('firstPosted'), readNumbers);
   const untilExpiry = readColumn(reader, size('expires'), readNumbers);
   reader.end();
 
-  const ofCards = <T>({ entries, codes }: Column<T>): Column<T> => ({
-    entries,
-    codes: codes.subarray(0, count),
-  });
-  const ofPatches = (column: Column<unknown>, group: PatchGroup) =>
-    patchCodes(column.codes.subarray(count), given, group);
   const days = { posted, sinceFirst, untilExpiry };
+  const patchesOf = (column: Column<unknown>, group: PatchGroup) =>
+    patchCodes(column.codes.subarray(count), given, group);
   return {
     count,
     jobIds,
-    jobTitle: ofCards(jobTitle),
-    businessName: ofCards(businessName),
-    place: ofCards(place),
-    postalCode: ofCards(postalCode),
-    noc: ofCards(noc),
-    terms: ofCards(terms),
-    hours: ofCards(hours),
-    payMin: ofCards(payMin),
-    payRise: ofCards(payRise),
-    vacancies: ofCards(vacancies),
+    ...eachColumn<CodeColumns>(name => ({
+      entries: read[name].entries,
+      codes: read[name].codes.subarray(0, count),
+    })),
     ...readDays(days, count, column => column.codes),
     tombstones,
     patches:
@@ -161,52 +156,46 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
             count: given.length,
             jobIds: patchIds,
             given,
-            jobTitle: ofPatches(jobTitle, 'jobTitle'),
-            businessName: ofPatches(businessName, 'businessName'),
-            place: ofPatches(place, 'place'),
-            postalCode: ofPatches(postalCode, 'postalCode'),
-            noc: ofPatches(noc, 'noc'),
-            terms: ofPatches(terms, 'terms'),
-            hours: ofPatches(hours, 'hours'),
-            payMin: ofPatches(payMin, 'pay'),
-            payRise: ofPatches(payRise, 'pay'),
-            vacancies: ofPatches(vacancies, 'vacancies'),
-            ...readDays(days, given.length, ofPatches),
+            ...eachColumn<PatchCodes>(name => patchesOf(read[name], COLUMN_GROUPS[name])),
+            ...readDays(days, given.length, patchesOf),
           },
   };
 }
 
-/** Fills the groups that a patch lacks. They are not written, but must be valid. */
-const NO_CARD: Card = {
-  jobId: 1,
-  jobTitle: '',
-  businessName: '',
-  verified: false,
-  city: '',
-  provinceId: null,
-  postalCode: '',
-  jobStatusId: 0,
-  // Day 0: without a posting day, the other days of a patch count from here.
-  postingDateFormatted: '1970-01-01',
-  expiryDateFormatted: null,
-  firstPostedDate: '1970-01-01',
-  payMin: null,
-  payMax: null,
-  payCurrency: '',
-  payPeriod: null,
-  hoursMin: null,
-  hoursMax: null,
-  hoursPer: null,
-  payNegotiable: false,
-  employmentTerm: null,
-  employmentHours: null,
-  workplace: null,
-  noc: '',
-  lmiaStatus: 'not_stated',
-  whoCanApply: 'not_stated',
-  vacancies: null,
-  language: 'en',
+/** How the entries of each column are read. */
+const READERS: { [K in ColumnName]: (reader: ByteReader, most: number) => ColumnValues[K][] } = {
+  jobTitle: readTexts,
+  businessName: readTexts,
+  place: readPlaces,
+  postalCode: readTexts,
+  noc: readTexts,
+  terms: readTerms,
+  hours: readHours,
+  payMin: readNumbers,
+  payRise: readNumbers,
+  vacancies: readNumbers,
 };
+
+/** Columns that are written as differences from another one (`foldByKey`). */
+const FOLDED: Partial<Record<ColumnName, 'jobTitle' | 'businessName'>> = {
+  postalCode: 'businessName',
+  noc: 'jobTitle',
+};
+
+function readInto<K extends ColumnName>(
+  read: { [N in K | 'jobTitle' | 'businessName']: Column<ColumnValues[N]> },
+  name: K,
+  reader: ByteReader,
+  size: number,
+  cards: number,
+): void {
+  const entries = READERS[name](reader, size);
+  const key = FOLDED[name];
+  const codes = key
+    ? readFolded(reader, size, entries.length, read[key], cards)
+    : readCodes(reader, size, entries.length);
+  read[name] = { entries, codes } as never;
+}
 
 function byJobId(a: { jobId: number }, b: { jobId: number }): number {
   return a.jobId - b.jobId;
@@ -217,14 +206,8 @@ function idsOf(rows: readonly { jobId: number }[]): number[] {
 }
 
 function assertNumbers(card: Card): void {
-  for (const value of [
-    card.payMin,
-    card.payMax,
-    card.hoursMin,
-    card.hoursMax,
-    card.vacancies,
-    card.jobStatusId,
-  ]) {
+  for (const name of NUMBERS) {
+    const value = card[name];
     if (value !== null && !(Number.isSafeInteger(value) && value >= 0 && value < NUMBER_LIMIT)) {
       throw new RangeError(`Posting ${card.jobId} has the number ${value}`);
     }
@@ -262,10 +245,15 @@ function writeFolded(writer: ByteWriter, column: Column<string>, key: Column<str
   writeCodes(writer, folded, column.entries.length + 1);
 }
 
-function readFolded(reader: ByteReader, count: number, key: Column<string>, cards: number): Column<string> {
-  const entries = readTexts(reader, count);
-  const folded = readCodes(reader, count, entries.length + 1);
-  return { entries, codes: unfoldByKey(folded, keysOf(key, cards, count), key.entries.length + 1) };
+function readFolded(
+  reader: ByteReader,
+  count: number,
+  entries: number,
+  key: Column<string>,
+  cards: number,
+): Codes {
+  const folded = readCodes(reader, count, entries + 1);
+  return unfoldByKey(folded, keysOf(key, cards, count), key.entries.length + 1);
 }
 
 function readColumn<T>(

@@ -3,7 +3,7 @@ import { isJobId } from '../../../src/domain/job-id.ts';
 import type { Card } from '../../../src/domain/listing.ts';
 import { cardAt, type SegmentColumns } from '../../../src/wire/segment/segment-columns.ts';
 import { newestRows } from '../../../src/wire/segment/segment-merge.ts';
-import { CARD_VALUES } from '../../../src/wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../../src/domain/card-fields.ts';
 import { baseParts } from './base-parts.ts';
 import { cardOf, listedAt } from '../../records/posting.ts';
 import type { Changes, PostingRow } from '../posting-ledger.ts';

@@ -1,5 +1,5 @@
 import type { Card, PayPeriod } from '../../../domain/listing.ts';
-import { CARD_VALUES } from '../../../wire/segment/segment-terms.ts';
+import { CARD_VALUES } from '../../../domain/card-fields.ts';
 
 /** Reads pay as cards and the wire state it from a value of any shape. Anything unknown counts as not stated. */
 export function readPay(value: unknown): {
