@@ -1,6 +1,6 @@
 import type { Codes } from '../../wire/segment/segment-codes.ts';
 import { dayText } from '../../wire/segment/segment-days.ts';
-import { CARD_VALUES, type Card, EMPTY_CARD } from '../../domain/card-fields.ts';
+import { CARD_VALUES, type Card } from '../../domain/card-fields.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import { jobIdAt } from './id-planes.ts';
 import { dayOfRow, type PostedDays } from './posted-days.ts';
@@ -43,7 +43,6 @@ export function cardOfRow({ dictionaries, columns, ids, days, count }: Table, ro
   const until = dictionaries.until.at(columns.until[row] ?? 0);
   const firstAgo = dictionaries.firstAgo.at(columns.firstAgo[row] ?? 0) ?? 0;
   return {
-    ...EMPTY_CARD,
     // May have more than the terms, which the rest is laid over.
     ...terms,
     jobId: jobIdAt(ids, row),

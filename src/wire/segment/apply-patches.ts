@@ -77,7 +77,7 @@ export function withWholeRows(
   return {
     count: rows.length,
     jobIds: Float64Array.from(rows, ({ jobId }) => jobId),
-    ...eachColumn<CodeColumns>(column),
+    ...(eachColumn(column) as CodeColumns),
     postedOn: days('posted', from => from.postedOn),
     firstPostedOn: days('firstPosted', from => from.firstPostedOn),
     expiresOn: days('expires', from => from.expiresOn),

@@ -1,4 +1,4 @@
-import { type Card, EMPTY_CARD } from '../../domain/card-fields.ts';
+import type { Card } from '../../domain/card-fields.ts';
 import { type CardPatch, groupBit, type PatchGroup } from './card-patch.ts';
 import type { Column } from './segment-codes.ts';
 import { dayText } from './segment-days.ts';
@@ -80,8 +80,8 @@ export type PatchColumns = PatchCodes &
   };
 
 /** One value for each column of codes. */
-export function eachColumn<T extends CodeColumns | PatchCodes>(make: (name: ColumnName) => unknown): T {
-  return Object.fromEntries(COLUMN_NAMES.map(name => [name, make(name)])) as unknown as T;
+export function eachColumn<T>(make: (name: ColumnName) => T): Record<ColumnName, T> {
+  return Object.fromEntries(COLUMN_NAMES.map(name => [name, make(name)])) as Record<ColumnName, T>;
 }
 
 export function entryAt<T>(column: Column<T>, row: number): T {
@@ -95,10 +95,6 @@ function dayAt(days: Int32Array, row: number): string {
   return dayText(days[row] ?? 0);
 }
 
-function payMinAt(columns: SegmentColumns, row: number): number | null {
-  return entryAt(columns.payMin, row);
-}
-
 function payMaxAt(columns: SegmentColumns, row: number): number | null {
   const rise = entryAt(columns.payRise, row);
   return rise === null ? null : rise + (entryAt(columns.payMin, row) ?? 0);
@@ -107,7 +103,6 @@ function payMaxAt(columns: SegmentColumns, row: number): number | null {
 /** The card as it was encoded, with every field. */
 export function cardAt(columns: SegmentColumns, row: number): Card {
   return {
-    ...EMPTY_CARD,
     jobId: columns.jobIds[row] ?? 0,
     jobTitle: entryAt(columns.jobTitle, row),
     businessName: entryAt(columns.businessName, row),
@@ -116,7 +111,7 @@ export function cardAt(columns: SegmentColumns, row: number): Card {
     postingDateFormatted: dayAt(columns.postedOn, row),
     expiryDateFormatted: columns.expiresOn[row] === NO_DAY ? null : dayAt(columns.expiresOn, row),
     firstPostedDate: dayAt(columns.firstPostedOn, row),
-    payMin: payMinAt(columns, row),
+    payMin: entryAt(columns.payMin, row),
     payMax: payMaxAt(columns, row),
     noc: entryAt(columns.noc, row),
     vacancies: entryAt(columns.vacancies, row),

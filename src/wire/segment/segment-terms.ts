@@ -74,20 +74,25 @@ function writeField<T extends CardFieldName>(
   rows: readonly Pick<Card, T>[],
 ): void {
   const values: readonly unknown[] = rows.map(row => row[name]);
-  switch (kindOf(name)) {
-    case 'number': {
-      const column = toNumberColumn(values as readonly (number | null)[]);
-      writeNumbers(writer, column.entries);
-      return writeCodes(writer, column.codes, column.entries.length);
-    }
-    case 'text': {
-      const column = toColumn(values as readonly string[], String);
-      writeTexts(writer, column.entries);
-      return writeCodes(writer, column.codes, column.entries.length);
-    }
-    default:
-      return writeEnum(writer, valuesOf(name), values);
-  }
+  const kind = kindOf(name);
+  if (kind !== 'number' && kind !== 'text') return writeEnum(writer, valuesOf(name), values);
+  const column: Column<unknown> =
+    kind === 'number'
+      ? writeNumberEntries(writer, values as readonly (number | null)[])
+      : writeTextEntries(writer, values as readonly string[]);
+  writeCodes(writer, column.codes, column.entries.length);
+}
+
+function writeNumberEntries(writer: ByteWriter, values: readonly (number | null)[]): Column<number | null> {
+  const column = toNumberColumn(values);
+  writeNumbers(writer, column.entries);
+  return column;
+}
+
+function writeTextEntries(writer: ByteWriter, values: readonly string[]): Column<string> {
+  const column = toColumn(values, String);
+  writeTexts(writer, column.entries);
+  return column;
 }
 
 function readField(reader: ByteReader, name: CardFieldName, count: number): readonly unknown[] {

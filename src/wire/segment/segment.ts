@@ -9,7 +9,6 @@ import {
   type ColumnName,
   type ColumnValues,
   eachColumn,
-  type PatchCodes,
   type SegmentColumns,
 } from './segment-columns.ts';
 import { readDays } from './segment-day-columns.ts';
@@ -130,8 +129,9 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
   const given = readGiven(reader, patchIds.length);
   const size = (group: PatchGroup) => count + countGiven(given, group);
 
-  const read = {} as { -readonly [K in ColumnName]: Column<ColumnValues[K]> };
-  for (const name of COLUMN_NAMES) readInto(read, name, reader, size(COLUMN_GROUPS[name]), count);
+  const read = {} as Record<ColumnName, Column<unknown>>;
+  for (const name of COLUMN_NAMES)
+    read[name] = readCodeColumn(reader, name, size(COLUMN_GROUPS[name]), { read, cards: count });
   const posted = readColumn(reader, size('posted'), readNumbers);
   const sinceFirst = readColumn(reader, size('firstPosted'), readNumbers);
   const untilExpiry = readColumn(reader, size('expires'), readNumbers);
@@ -143,10 +143,10 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
   return {
     count,
     jobIds,
-    ...eachColumn<CodeColumns>(name => ({
+    ...(eachColumn(name => ({
       entries: read[name].entries,
       codes: read[name].codes.subarray(0, count),
-    })),
+    })) as CodeColumns),
     ...readDays(days, count, column => column.codes),
     tombstones,
     patches:
@@ -156,7 +156,7 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
             count: given.length,
             jobIds: patchIds,
             given,
-            ...eachColumn<PatchCodes>(name => patchesOf(read[name], COLUMN_GROUPS[name])),
+            ...eachColumn(name => patchesOf(read[name], COLUMN_GROUPS[name])),
             ...readDays(days, given.length, patchesOf),
           },
   };
@@ -182,19 +182,18 @@ const FOLDED: Partial<Record<ColumnName, 'jobTitle' | 'businessName'>> = {
   noc: 'jobTitle',
 };
 
-function readInto<K extends ColumnName>(
-  read: { [N in K | 'jobTitle' | 'businessName']: Column<ColumnValues[N]> },
-  name: K,
+function readCodeColumn(
   reader: ByteReader,
+  name: ColumnName,
   size: number,
-  cards: number,
-): void {
-  const entries = READERS[name](reader, size);
+  { read, cards }: { read: Record<ColumnName, Column<unknown>>; cards: number },
+): Column<unknown> {
+  const entries: unknown[] = READERS[name](reader, size);
   const key = FOLDED[name];
   const codes = key
     ? readFolded(reader, size, entries.length, read[key], cards)
     : readCodes(reader, size, entries.length);
-  read[name] = { entries, codes } as never;
+  return { entries, codes };
 }
 
 function byJobId(a: { jobId: number }, b: { jobId: number }): number {
@@ -233,7 +232,7 @@ function numberColumn(writer: ByteWriter, values: readonly (number | null)[]): v
 }
 
 /** Patches have no key of their own (they may have one field without the other), so they share one that no card has. */
-function keysOf(key: Column<string>, cards: number, length: number): Uint32Array {
+function keysOf(key: Column<unknown>, cards: number, length: number): Uint32Array {
   const keys = new Uint32Array(length).fill(key.entries.length);
   keys.set(key.codes.subarray(0, cards));
   return keys;
@@ -249,7 +248,7 @@ function readFolded(
   reader: ByteReader,
   count: number,
   entries: number,
-  key: Column<string>,
+  key: Column<unknown>,
   cards: number,
 ): Codes {
   const folded = readCodes(reader, count, entries + 1);
