@@ -23,20 +23,23 @@ export interface ColumnValues {
 }
 export type ColumnName = keyof ColumnValues;
 
-/** The columns of codes in the order in which a segment has them, with the group of fields that brings each into a patch. */
-export const COLUMN_GROUPS = {
-  jobTitle: 'jobTitle',
-  businessName: 'businessName',
-  place: 'place',
-  postalCode: 'postalCode',
-  noc: 'noc',
-  terms: 'terms',
-  hours: 'hours',
-  payMin: 'pay',
-  payRise: 'pay',
-  vacancies: 'vacancies',
-} as const satisfies Record<ColumnName, PatchGroup>;
-export const COLUMN_NAMES = Object.keys(COLUMN_GROUPS) as ColumnName[];
+/** The columns of codes in the order in which a segment has them. */
+export const COLUMN_NAMES = [
+  'jobTitle',
+  'businessName',
+  'place',
+  'postalCode',
+  'noc',
+  'terms',
+  'hours',
+  'payMin',
+  'payRise',
+  'vacancies',
+] as const satisfies readonly ColumnName[];
+
+/** The group of fields that brings a column into a patch. */
+export const columnGroup = (name: ColumnName): PatchGroup =>
+  name === 'payMin' || name === 'payRise' ? 'pay' : name;
 
 export type CodeColumns = { readonly [K in ColumnName]: Column<ColumnValues[K]> };
 

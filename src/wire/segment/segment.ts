@@ -4,7 +4,7 @@ import { ByteReader, ByteWriter } from './segment-bytes.ts';
 import { type Codes, type Column, foldByKey, readCodes, unfoldByKey, writeCodes } from './segment-codes.ts';
 import {
   type CodeColumns,
-  COLUMN_GROUPS,
+  columnGroup,
   COLUMN_NAMES,
   type ColumnName,
   type ColumnValues,
@@ -131,7 +131,7 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
 
   const read = {} as Record<ColumnName, Column<unknown>>;
   for (const name of COLUMN_NAMES)
-    read[name] = readCodeColumn(reader, name, size(COLUMN_GROUPS[name]), { read, cards: count });
+    read[name] = readCodeColumn(reader, name, size(columnGroup(name)), { read, cards: count });
   const posted = readColumn(reader, size('posted'), readNumbers);
   const sinceFirst = readColumn(reader, size('firstPosted'), readNumbers);
   const untilExpiry = readColumn(reader, size('expires'), readNumbers);
@@ -156,7 +156,7 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
             count: given.length,
             jobIds: patchIds,
             given,
-            ...eachColumn(name => patchesOf(read[name], COLUMN_GROUPS[name])),
+            ...eachColumn(name => patchesOf(read[name], columnGroup(name))),
             ...readDays(days, given.length, patchesOf),
           },
   };
