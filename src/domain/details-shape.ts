@@ -1,23 +1,13 @@
+import { DETAIL_LISTS } from './detail-fields.ts';
 import { type Details, emptyDetails } from './listing.ts';
 
 /** Empty details with one example in each list, to define the shape of list items too. */
 const EXAMPLE: Details = {
   ...emptyDetails(),
-  languages: [''],
-  education: [''],
-  experience: [''],
-  onTheRoad: [''],
-  specialization: [''],
-  responsibilities: [''],
-  workConditions: [''],
-  personalSuitability: [''],
-  transportation: [''],
-  credentials: [''],
-  benefits: [''],
+  ...Object.fromEntries(DETAIL_LISTS.map(name => [name, ['']])),
   sections: [{ title: '', items: [''] }],
   whoCanApply: { citizenship: [''], note: '' },
   additionalInformation: [{ title: '', text: '' }],
-  screeningQuestions: [''],
   unknown: [{ field: '', text: '' }],
   notUnderstood: [{ field: '', text: '', reason: '' }],
 };

@@ -1,4 +1,5 @@
 import type { Card, IsoDay } from './card-fields.ts';
+import { emptyPlainDetails, type PlainDetails } from './detail-fields.ts';
 
 export type { Card, IsoDay };
 
@@ -50,34 +51,12 @@ export function cardPay(card: Card): Pay {
   };
 }
 
-/** Everything else: one JSON text in the `details` attribute. Every list may be empty. */
-export interface Details {
-  streetAddress: string;
-  /** Pay and hours in the employer's own words, when there were words. */
-  payText: string;
-  hoursText: string;
-  employmentText: string;
-  workplaceText: string;
-  workSchedule: string;
-  specialCommitments: string;
-  startDate: string;
-  description: string;
-  languages: string[];
-  education: string[];
-  experience: string[];
-  onTheRoad: string[];
-  specialization: string[];
-  responsibilities: string[];
-  workConditions: string[];
-  personalSuitability: string[];
-  transportation: string[];
-  credentials: string[];
-  benefits: string[];
+/** Everything else: one JSON text in the `details` attribute. Plain texts and lists are in `detail-fields.ts`. */
+export interface Details extends PlainDetails {
   /** Any further titled section, in the order given (e.g. "Work setting", "Security and safety"). */
   sections: { title: string; items: string[] }[];
   whoCanApply: { citizenship: string[]; note: string };
   additionalInformation: { title: string; text: string }[];
-  screeningQuestions: string[];
   apply: { direct: boolean; email: string; url: string; phone: string; address: string; note: string };
   /**
    * Applications reach its employer on Portage. Only the server says so, from who may change the posting: it is never stored with
@@ -108,31 +87,14 @@ export interface Listing {
 }
 
 export function emptyDetails(): Details {
+  // Packs have the fields in this order.
+  const { screeningQuestions, ...plain } = emptyPlainDetails();
   return {
-    streetAddress: '',
-    payText: '',
-    hoursText: '',
-    employmentText: '',
-    workplaceText: '',
-    workSchedule: '',
-    specialCommitments: '',
-    startDate: '',
-    description: '',
-    languages: [],
-    education: [],
-    experience: [],
-    onTheRoad: [],
-    specialization: [],
-    responsibilities: [],
-    workConditions: [],
-    personalSuitability: [],
-    transportation: [],
-    credentials: [],
-    benefits: [],
+    ...plain,
     sections: [],
     whoCanApply: { citizenship: [], note: '' },
     additionalInformation: [],
-    screeningQuestions: [],
+    screeningQuestions,
     apply: { direct: true, email: '', url: '', phone: '', address: '', note: '' },
     inbox: null,
     board: { employerId: '', strictModeId: '', repostable: null, extendable: null, jobMatch: '' },

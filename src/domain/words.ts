@@ -1,3 +1,4 @@
+import type { DETAIL_FIELDS, ShownDetailName } from './detail-fields.ts';
 import type { Locale } from './format.ts';
 import type { Card, HoursPeriod, PayPeriod } from './listing.ts';
 
@@ -7,27 +8,21 @@ type PayText = 'notStated' | 'negotiable' | 'commission' | 'range' | 'from' | 'u
 export type PostingLabel = `job.${PostingPart}`;
 
 type PostingPart =
-  | 'benefits'
-  | 'credentials'
-  | 'education'
+  | LabelledDetail
   | 'employmentType'
-  | 'experience'
   | 'hours'
-  | 'languages'
   | 'location'
   | 'noc'
-  | 'onTheRoad'
-  | 'personalSuitability'
   | 'salaryText'
   | 'schedule'
-  | 'screening'
-  | 'specialization'
   | 'startDate'
-  | 'transportation'
   | 'vacancies'
-  | 'workConditions'
   | 'workHours'
   | 'workplace';
+
+type LabelledDetail = {
+  [K in ShownDetailName]: (typeof DETAIL_FIELDS)[K] extends { label: infer L extends string } ? L : K;
+}[ShownDetailName];
 
 /** Texts of the app (`src/i18n/messages/…/domain.json`) that the values of a posting are put into. */
 export type DomainText =

@@ -1,7 +1,19 @@
+import { DETAIL_FIELD_LIST } from '../detail-fields.ts';
+
 type Names = Readonly<Record<string, readonly [en: string, fr: string]>>;
 
 /** Fields of the specification's listing and of the form's rows, by the last segment of their path. */
 const NAMES: Names = {
+  ...Object.fromEntries(
+    DETAIL_FIELD_LIST.flatMap(([name, { row, names }]) =>
+      names
+        ? [
+            [name, names],
+            [row, names],
+          ]
+        : [],
+    ),
+  ),
   jobTitle: ['Job title', 'Titre du poste'],
   title: ['Job title', 'Titre du poste'],
   businessName: ['Business name', 'Nom de l’entreprise'],
@@ -36,8 +48,6 @@ const NAMES: Names = {
   employmentHours: ['Full time or part time', 'Temps plein ou partiel'],
   workplace_information: ['Workplace', 'Lieu de travail'],
   workplace: ['Workplace', 'Lieu de travail'],
-  start_date: ['Start date', 'Date d’entrée en fonction'],
-  startDate: ['Start date', 'Date d’entrée en fonction'],
   vacancies: ['Number of positions', 'Nombre de postes'],
   noc: ['NOC 2021 code', 'Code CNP 2021'],
   lmia: ['LMIA status', 'Statut de l’EIMT'],
@@ -46,9 +56,6 @@ const NAMES: Names = {
   verified: ['Verified employer', 'Employeur vérifié'],
   direct_apply: ['Applications on this site', 'Candidatures sur ce site'],
   directApply: ['Applications on this site', 'Candidatures sur ce site'],
-  description: ['Description', 'Description'],
-  responsibilities: ['Responsibilities', 'Responsabilités'],
-  benefits: ['Benefits', 'Avantages'],
   email: ['Email', 'Courriel'],
   url: ['Web address', 'Adresse Web'],
 };

@@ -1,3 +1,5 @@
+import { DETAIL_LISTS, GIVEN_DETAILS } from '../detail-fields.ts';
+
 /** Targets for a single value of a row. Each is read once per posting, by `finish-*.ts`. */
 const SLOTS = [
   'jobId',
@@ -38,9 +40,6 @@ const SLOTS = [
   'whoCanApplyNote',
   'vacancies',
   'language',
-  'startDate',
-  'workSchedule',
-  'specialCommitments',
   'description',
   'email',
   'url',
@@ -55,25 +54,12 @@ const SLOTS = [
   'repostable',
   'extendable',
   'jobMatch',
+  ...GIVEN_DETAILS,
 ] as const;
 export type Slot = (typeof SLOTS)[number];
 
 /** Lists of `Details` that a field may add to. */
-const LISTS = [
-  'languages',
-  'education',
-  'experience',
-  'onTheRoad',
-  'specialization',
-  'responsibilities',
-  'workConditions',
-  'personalSuitability',
-  'transportation',
-  'credentials',
-  'benefits',
-  'screeningQuestions',
-  'citizenship',
-] as const;
+const LISTS = [...DETAIL_LISTS, 'citizenship'] as const;
 export type ListName = (typeof LISTS)[number];
 
 /**

@@ -1,3 +1,4 @@
+import { DETAIL_FIELDS, type DetailField, detailsShownIn, type ShownDetailName } from '../detail-fields.ts';
 import type { Card, Details } from '../listing.ts';
 import { isIsoDay } from '../dates.ts';
 import { formatDay } from '../format.ts';
@@ -58,6 +59,7 @@ export function jobFactRows(card: Card, details: Details | null, words: DomainWo
     ours('job.vacancies', card.vacancies === null ? '' : String(card.vacancies)),
     own('job.workHours', details?.specialCommitments),
     own('job.noc', card.noc),
+    ...(details ? detailsShownIn('facts').map(name => own(detailLabel(name), String(details[name]))) : []),
   ];
   return rows.filter(({ text, own }) => (text + own).trim() !== '');
 }
@@ -73,16 +75,7 @@ function addsNothing(stated: string, ours: string): boolean {
 
 /** The specification's "Overview", without what the posting doesn't state. */
 export function overviewParts(details: Details): ListPart[] {
-  return withItems([
-    { label: 'job.languages', items: details.languages },
-    { label: 'job.education', items: details.education },
-    { label: 'job.experience', items: details.experience },
-    { label: 'job.onTheRoad', items: details.onTheRoad },
-    { label: 'job.specialization', items: details.specialization },
-    { label: 'job.transportation', items: details.transportation },
-    { label: 'job.credentials', items: details.credentials },
-    { label: 'job.benefits', items: details.benefits },
-  ]);
+  return listsIn('overview', details);
 }
 
 export function responsibilities(details: Details): readonly string[] {
@@ -91,11 +84,22 @@ export function responsibilities(details: Details): readonly string[] {
 
 /** The other lists, each a section of its own. */
 export function listParts(details: Details): ListPart[] {
-  return withItems([
-    { label: 'job.workConditions', items: details.workConditions },
-    { label: 'job.personalSuitability', items: details.personalSuitability },
-    { label: 'job.screening', items: details.screeningQuestions },
-  ]);
+  return listsIn('section', details);
+}
+
+function listsIn(part: 'overview' | 'section', details: Details): ListPart[] {
+  return withItems(
+    detailsShownIn(part).flatMap(name => {
+      const items = details[name];
+      return Array.isArray(items) ? [{ label: detailLabel(name), items }] : [];
+    }),
+  );
+}
+
+/** What the job screen calls a field. */
+function detailLabel(name: ShownDetailName): PostingLabel {
+  const { label = name }: DetailField = DETAIL_FIELDS[name];
+  return `job.${label}` as PostingLabel;
 }
 
 function withItems(parts: ListPart[]): ListPart[] {

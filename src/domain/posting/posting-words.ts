@@ -1,21 +1,19 @@
+import { DETAIL_FIELD_LIST } from '../detail-fields.ts';
 import type { Details } from '../listing.ts';
 import { foldText } from '../search-text.ts';
 import { SUSPECT_WORDINGS, type WordRule } from './suspect-wordings.ts';
+
+/** The description comes first: of several places with forbidden words, the form leads there. */
+const JUDGED = DETAIL_FIELD_LIST.flatMap(([name, { isJudged }]) =>
+  isJudged && name !== 'description' ? [name] : [],
+);
 
 /** All words of a posting that an applicant reads, folded, one line per entry. */
 export function postingText(details: Details): string {
   return foldText(
     [
       details.description,
-      details.workSchedule,
-      details.specialCommitments,
-      ...details.education,
-      ...details.experience,
-      ...details.specialization,
-      ...details.responsibilities,
-      ...details.personalSuitability,
-      ...details.credentials,
-      ...details.screeningQuestions,
+      ...JUDGED.flatMap(name => details[name]),
       ...details.sections.flatMap(({ title, items }) => [title, ...items]),
       ...details.additionalInformation.map(({ title, text }) => `${title}: ${text}`),
       ...details.whoCanApply.citizenship,

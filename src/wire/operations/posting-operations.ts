@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox';
 import {
   CARD_FIELD_LIST,
   type CARD_FIELDS,
@@ -6,6 +6,7 @@ import {
   type CardField,
   type CardFieldName,
 } from '../../domain/card-fields.ts';
+import { DETAIL_FIELD_LIST, type DetailFieldName, type PlainDetails } from '../../domain/detail-fields.ts';
 import { Day, JobNumber, OperationId } from './operation-fields.ts';
 
 const closed = { additionalProperties: false };
@@ -68,30 +69,14 @@ const CardChanges = Type.Unsafe<Partial<Pick<Card, ChangeableName>>>(
 );
 export type CardChanges = Static<typeof CardChanges>;
 
-/** The same for its details; lengths are those of `domain/intake/finish/finish-details.ts`. */
+const plainChanges = Object.fromEntries(
+  DETAIL_FIELD_LIST.map(([name, field]) => [name, field.kind === 'list' ? list() : text(field.max)]),
+) as unknown as { [K in DetailFieldName]: TOptional<TUnsafe<PlainDetails[K]>> };
+
+/** The same for its details. Lengths are those that the reading of rows enforces. */
 const DetailsChanges = Type.Object(
   {
-    streetAddress: text(300),
-    payText: text(500),
-    hoursText: text(500),
-    employmentText: text(300),
-    workplaceText: text(500),
-    workSchedule: text(500),
-    specialCommitments: text(500),
-    startDate: text(200),
-    description: text(20_000),
-    languages: list(),
-    education: list(),
-    experience: list(),
-    onTheRoad: list(),
-    specialization: list(),
-    responsibilities: list(),
-    workConditions: list(),
-    personalSuitability: list(),
-    transportation: list(),
-    credentials: list(),
-    benefits: list(),
-    screeningQuestions: list(),
+    ...plainChanges,
     sections: Type.Optional(
       Type.Array(
         Type.Object(

@@ -1,3 +1,4 @@
+import { DETAIL_FIELD_LIST, type PlainDetails } from '../../detail-fields.ts';
 import type { Details } from '../../listing.ts';
 import { cleanBlock, type CleanText, cleanLine, cutAt } from '../clean-text.ts';
 import type { PostingDraft } from '../posting-draft.ts';
@@ -69,28 +70,15 @@ export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
       .map(item => line(field, item, 1000))
       .filter(Boolean);
 
+  const plain = Object.fromEntries(
+    DETAIL_FIELD_LIST.map(([name, field]) => {
+      const given = details[name];
+      if (field.kind === 'list') return [name, list(field.row, given as readonly string[])];
+      return [name, (field.kind === 'line' ? line : block)(field.row, given as string, field.max)];
+    }),
+  ) as unknown as PlainDetails;
   return {
-    streetAddress: line('street_address', details.streetAddress, 300),
-    payText: line('salary', details.payText),
-    hoursText: line('hours', details.hoursText),
-    employmentText: block('employment_type', details.employmentText, 300),
-    workplaceText: line('workplace_information', details.workplaceText),
-    workSchedule: line('work_schedule', details.workSchedule),
-    specialCommitments: line('special_commitments', details.specialCommitments),
-    startDate: line('start_date', details.startDate, 200),
-    description: block('description', details.description, 20_000),
-    languages: list('languages', details.languages),
-    education: list('education', details.education),
-    experience: list('experience', details.experience),
-    onTheRoad: list('on_the_road', details.onTheRoad),
-    specialization: list('specialization', details.specialization),
-    responsibilities: list('responsibilities', details.responsibilities),
-    workConditions: list('work_conditions', details.workConditions),
-    personalSuitability: list('personal_suitability', details.personalSuitability),
-    transportation: list('transportation', details.transportation),
-    credentials: list('credentials', details.credentials),
-    benefits: list('benefits', details.benefits),
-    screeningQuestions: list('screening_questions', details.screeningQuestions),
+    ...plain,
     sections: few('sections', details.sections)
       .map(({ title, items }) => ({ title: line('sections', title, 200), items: list(title, items) }))
       .filter(({ title, items }) => title || items.length > 0),

@@ -1,3 +1,4 @@
+import { GIVEN_DETAILS } from '../../detail-fields.ts';
 import { isJobId } from '../../job-id.ts';
 import { JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED, type Listing } from '../../listing.ts';
 import { foldText } from '../../search-text.ts';
@@ -119,9 +120,7 @@ function finishTexts(draft: PostingDraft, street: string, source: string): void 
   const description = draft.text('description');
   details.description = looksLikeHtml(description) ? htmlText(description) : description;
   details.streetAddress = street;
-  details.startDate = draft.text('startDate');
-  details.workSchedule = draft.text('workSchedule');
-  details.specialCommitments = draft.text('specialCommitments');
+  for (const name of GIVEN_DETAILS) details[name] = draft.text(name);
   details.whoCanApply.note = draft.text('whoCanApplyNote');
   details.source = source;
   details.sourceUrl = checked(draft, 'sourceUrl', readLink, 'link_not_understood') ?? '';

@@ -1,3 +1,4 @@
+import { DETAIL_FIELD_LIST } from '../../detail-fields.ts';
 import { foldText } from '../../search-text.ts';
 import type { Target } from '../slots.ts';
 
@@ -110,19 +111,6 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ],
   ['language', 'postinglanguage languageofposting languedelaffichage languedeloffre languedelannonce'],
   [
-    'startDate',
-    'startdate start startson jobstart datedebut datededebut entreeenfonction datedentreeenfonction debut',
-  ],
-  [
-    'workSchedule',
-    'workschedule schedule shift shifts workshift horaire horairedetravail quart quarts quartdetravail',
-  ],
-  ['specialCommitments', 'specialcommitments specialconditions engagementsparticuliers'],
-  [
-    'description',
-    'description jobdescription summary jobsummary descriptiondelemploi descriptionduposte sommaire descriptif',
-  ],
-  [
     'email',
     'email emailaddress applicationemail applyemail contactemail emailtoapply courriel adressecourriel courrieldecontact',
   ],
@@ -138,39 +126,9 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ['repostable', 'jobpostingrepostableind repostable'],
   ['extendable', 'jobpostingextendableind extendable'],
   ['jobMatch', 'jobmatch'],
-  [
-    'languages',
-    'languages language languageofwork worklanguage worklanguages langue langues languedetravail languesdetravail',
-  ],
-  [
-    'education',
-    'education educationlevel educationlos educationrequired scolarite formation niveaudetudes etudes',
-  ],
-  ['experience', 'experience experiencelevel experiencerequired workexperience experiencerequise'],
-  ['onTheRoad', 'ontheroad onsite'],
-  [
-    'specialization',
-    'specialization specializations specialisation specialties areaofspecialization specialites',
-  ],
-  [
-    'responsibilities',
-    'responsibilities duties tasks jobduties mainduties responsabilites taches principalestaches tachesprincipales fonctions',
-  ],
-  [
-    'workConditions',
-    'workconditions workingconditions workconditionsandphysicalcapabilities conditionsdetravail',
-  ],
-  ['personalSuitability', 'personalsuitability personalqualities qualitespersonnelles'],
-  [
-    'transportation',
-    'transportation transport transporttravelinformation transportationtravelinformation deplacements',
-  ],
-  [
-    'credentials',
-    'credentials certificates licences licenses certifications permis certificats permisetcertificats',
-  ],
-  ['benefits', 'benefits jobbenefits avantages avantagessociaux'],
-  ['screeningQuestions', 'screeningquestions questionsdepreselection'],
+  ...DETAIL_FIELD_LIST.flatMap(([name, { headings }]) =>
+    headings === undefined ? [] : [[name as Target, `${name.toLowerCase()} ${headings}`] as const],
+  ),
   ['citizenship', 'citizenship citoyennete'],
   [
     'section',
