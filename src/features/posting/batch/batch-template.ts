@@ -1,5 +1,6 @@
 import { rowOf } from '../form/form-row.ts';
-import { emptyForm, type FormValues, TEXT_FIELDS } from '../form/form-values.ts';
+import { emptyForm, type FormValues } from '../form/form-values.ts';
+import { TEXT_FIELDS } from '../form/form-fields.ts';
 
 /** An example of a filled-in row, in the language of the page. */
 const EXAMPLES: Readonly<Record<'en' | 'fr', Partial<FormValues>>> = {

@@ -12,7 +12,8 @@ import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { useWords, type Words } from '../../../i18n/words.ts';
-import { CONTROLS, choiceOptions } from '../form/form-controls.ts';
+import { choiceOptions } from '../form/form-controls.ts';
+import { controlOf } from '../form/form-fields.ts';
 import { labelWords, refusedWords } from '../form/form-field-words.ts';
 import { formFieldOf } from '../form/form-field-of.ts';
 import { type RowCell, rowCells, withCells } from './row-cells.ts';
@@ -127,7 +128,7 @@ function Cell({ id, cell: { field, target, value: before }, value, onChange, err
       <Select
         {...common}
         value={parseProvince(value) ?? ''}
-        options={choiceOptions(CONTROLS.provinceId, words)}
+        options={choiceOptions(controlOf('provinceId'), words)}
       />
     );
   return before.length > 80 || before.includes('\n') ? (

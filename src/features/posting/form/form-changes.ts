@@ -1,75 +1,21 @@
 import { jsonEqual } from '../../../domain/json-equal.ts';
-import type { Card, Details, Listing } from '../../../domain/listing.ts';
+import type { Listing } from '../../../domain/listing.ts';
 import { baseOf, type PostingFields } from '../../../domain/posting/posting-merge.ts';
 import type { PostingEdit } from '../../../wire/operations/posting-operations.ts';
 import { formOf } from './form-of-listing.ts';
-import { type FormFieldName, type FormValues, TEXT_FIELDS } from './form-values.ts';
+import { type Parts, partsOf, TEXT_FIELDS } from './form-fields.ts';
+import type { FormFieldName, FormValues } from './form-values.ts';
 
-interface Parts {
-  card?: readonly (keyof Card)[];
-  details?: readonly (keyof Details)[];
-}
-
-const PAY: Parts = { card: ['payMin', 'payMax', 'payPeriod'], details: ['payText'] };
-const HOURS: Parts = { card: ['hoursMin', 'hoursMax', 'hoursPer'], details: ['hoursText'] };
-const APPLY: Parts = { details: ['apply'] };
-
-/** The parts of a posting that each field of the form sets. An employer cannot change the posting date. */
-const PARTS: Readonly<Record<FormFieldName, Parts>> = {
-  jobTitle: { card: ['jobTitle'] },
-  noc: { card: ['noc'] },
-  businessName: { card: ['businessName'] },
-  vacancies: { card: ['vacancies'] },
-  employmentTerm: { card: ['employmentTerm'], details: ['employmentText'] },
-  employmentHours: { card: ['employmentHours'], details: ['employmentText'] },
-  postingLanguage: { card: ['language'] },
-  city: { card: ['city'] },
-  provinceId: { card: ['provinceId'] },
-  streetAddress: { details: ['streetAddress'] },
-  postalCode: { card: ['postalCode'] },
-  workplace: { card: ['workplace'], details: ['workplaceText'] },
-  onTheRoad: { details: ['onTheRoad'] },
-  transportation: { details: ['transportation'] },
-  payMin: PAY,
-  payMax: PAY,
-  payPeriod: PAY,
-  payNegotiable: { card: ['payNegotiable'] },
-  hours: HOURS,
-  hoursMax: HOURS,
-  hoursPer: HOURS,
-  workSchedule: { details: ['workSchedule'] },
-  specialCommitments: { details: ['specialCommitments'] },
-  benefits: { details: ['benefits'] },
-  description: { details: ['description'] },
-  responsibilities: { details: ['responsibilities'] },
-  languages: { details: ['languages'] },
-  education: { details: ['education'] },
-  experience: { details: ['experience'] },
-  specialization: { details: ['specialization'] },
-  credentials: { details: ['credentials'] },
-  workConditions: { details: ['workConditions'] },
-  personalSuitability: { details: ['personalSuitability'] },
-  screeningQuestions: { details: ['screeningQuestions'] },
-  postingDateFormatted: {},
-  expiryDateFormatted: { card: ['expiryDateFormatted'] },
-  startDate: { details: ['startDate'] },
-  lmiaStatus: { card: ['lmiaStatus'] },
-  whoCanApply: { card: ['whoCanApply'], details: ['whoCanApply'] },
-  whoCanApplyNote: { details: ['whoCanApply'] },
-  directApply: APPLY,
-  email: APPLY,
-  url: APPLY,
-  phone: APPLY,
-  mailingAddress: APPLY,
-  howToApply: APPLY,
-  additional: { details: ['additionalInformation'] },
-};
 const FIELDS: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional'];
+
+/** The parts of a posting that a field of the form sets. */
+const setBy = (field: FormFieldName): Parts =>
+  field === 'additional' ? { details: ['additionalInformation'] } : partsOf(field);
 
 /** The field of the form that says this part of a posting, or null. */
 export function fieldOfPart(part: string): FormFieldName | null {
   const says = (parts: readonly string[] = []) => parts.includes(part);
-  return FIELDS.find(field => says(PARTS[field].card) || says(PARTS[field].details)) ?? null;
+  return FIELDS.find(field => says(setBy(field).card) || says(setBy(field).details)) ?? null;
 }
 
 /** Fields in which two states of the form differ. */
@@ -93,12 +39,12 @@ export function changesOf(
     card: differing(
       seen.card,
       mine.card,
-      touched.flatMap(name => PARTS[name].card ?? []),
+      touched.flatMap(name => setBy(name).card ?? []),
     ),
     details: differing(
       seen.details,
       mine.details,
-      touched.flatMap(name => PARTS[name].details ?? []),
+      touched.flatMap(name => setBy(name).details ?? []),
     ),
   };
   if (Object.keys(changes.card).length + Object.keys(changes.details).length === 0) return null;

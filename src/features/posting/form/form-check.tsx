@@ -17,7 +17,8 @@ import { fieldOfFinding } from './form-field-of.ts';
 import { formProblemWords } from './form-field-words.ts';
 import styles from './form-check.module.css';
 import type { FormReading } from './form-reading.ts';
-import { isReached, REQUIRED, type Step } from './form-steps.ts';
+import { isReached, REQUIRED } from './form-steps.ts';
+import { type Step } from './form-fields.ts';
 import type { FormFieldName, FormValues } from './form-values.ts';
 import { lmiaReading } from './lmia-reading.ts';
 

@@ -2,34 +2,13 @@ import type { ProblemCode } from '../../../domain/intake/row-reading.ts';
 import type { PostingFinding } from '../../../domain/posting/posting-checks.ts';
 import type { RuleId } from '../../../domain/posting/posting-rules.ts';
 import { foldText } from '../../../domain/search-text.ts';
-import { type FormFieldName, type FormValues, TEXT_FIELDS } from './form-values.ts';
+import { rowNamesOf, TEXT_FIELDS } from './form-fields.ts';
+import type { FormFieldName, FormValues } from './form-values.ts';
 
-/** Fields whose names differ between the row reader and the form. */
-const OTHER_NAMES: Readonly<Record<string, FormFieldName>> = {
-  province: 'provinceId',
-  salary: 'payMin',
-  hours: 'hours',
-  street_address: 'streetAddress',
-  employment_type: 'employmentTerm',
-  workplace_information: 'workplace',
-  work_schedule: 'workSchedule',
-  special_commitments: 'specialCommitments',
-  start_date: 'startDate',
-  on_the_road: 'onTheRoad',
-  work_conditions: 'workConditions',
-  personal_suitability: 'personalSuitability',
-  screening_questions: 'screeningQuestions',
-  who_can_apply: 'whoCanApplyNote',
-  'who_can_apply.note': 'whoCanApplyNote',
-  address: 'mailingAddress',
-  application_how_to_apply: 'howToApply',
-  title: 'jobTitle',
-  employer: 'businessName',
-};
-const NAMES = new Map<string, FormFieldName>([
-  ...TEXT_FIELDS.map(name => [name, name] as const),
-  ...Object.entries(OTHER_NAMES),
-]);
+/** The form's fields by the names that the reader of rows has for them. */
+const NAMES = new Map<string, FormFieldName>(
+  TEXT_FIELDS.flatMap(name => rowNamesOf(name).map(other => [other, name] as const)),
+);
 
 const TOO_MUCH: ReadonlySet<ProblemCode> = new Set(['text_too_long', 'texts_too_long', 'items_too_many']);
 

@@ -2,24 +2,14 @@ import { problemText } from '../../../domain/intake/problem-text.ts';
 import type { MessageId } from '../../../i18n/message-id.ts';
 import type { Words } from '../../../i18n/words.ts';
 import { serverWords } from '../../draft-form/refused-problem.ts';
+import { hintOf } from './form-fields.ts';
 import type { FormProblem } from './form-reading.ts';
 import { REQUIRED } from './form-steps.ts';
 import type { FormFieldName } from './form-values.ts';
 
-const HINTS: Partial<Record<FormFieldName, MessageId>> = {
-  noc: 'posting.hint.noc',
-  postingDateFormatted: 'posting.hint.posted',
-  expiryDateFormatted: 'posting.hint.expiry',
-  startDate: 'posting.hint.startDate',
-  responsibilities: 'posting.hint.lines',
-  benefits: 'posting.hint.lines',
-  lmiaStatus: 'posting.hint.lmia',
-  languages: 'posting.hint.languages',
-};
-
 export function hintWords(field: FormFieldName, { t }: Words): string | undefined {
-  const id = HINTS[field];
-  return id && t(id);
+  const hint = field === 'additional' ? undefined : hintOf(field);
+  return hint && t(hint);
 }
 
 export function labelWords(field: FormFieldName, { t }: Words): string {

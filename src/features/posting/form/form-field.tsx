@@ -3,10 +3,10 @@ import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { useWords } from '../../../i18n/words.ts';
-import { type Control, CONTROLS, choiceOptions, LIST_MAX } from './form-controls.ts';
+import { choiceOptions, LIST_MAX } from './form-controls.ts';
 import { hintWords, labelWords } from './form-field-words.ts';
 import { controlId, REQUIRED } from './form-steps.ts';
-import type { TextFieldName } from './form-values.ts';
+import { type Control, controlOf, type TextFieldName } from './form-fields.ts';
 
 interface FormFieldProps {
   name: TextFieldName;
@@ -21,7 +21,7 @@ interface FormFieldProps {
 /** One field of a posting, with the control for its kind. */
 export function FormField({ name, value, onChange, error, id = controlId(name), lang }: FormFieldProps) {
   const words = useWords();
-  const control: Control = CONTROLS[name];
+  const control: Control = controlOf(name);
   const field = {
     id,
     name,

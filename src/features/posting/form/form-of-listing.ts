@@ -1,4 +1,5 @@
-import { type Listing, UNDATED } from '../../../domain/listing.ts';
+import { type Card, type Details, type Listing, UNDATED } from '../../../domain/listing.ts';
+import { TEXT_FIELDS, type TextFieldName } from './form-fields.ts';
 import { emptyForm, type FormValues } from './form-values.ts';
 
 /** The form values that correspond to a posting, with numbers in the format of the reader's language. */
@@ -9,23 +10,12 @@ export function formOf({ card, details }: Listing, language: 'en' | 'fr'): FormV
     low === high ? [number(low), ''] : [number(low), number(high)];
   const [payMin, payMax] = range(card.payMin, card.payMax);
   const [hours, hoursMax] = range(card.hoursMin ?? card.hoursMax, card.hoursMax);
-  const lines = (items: readonly string[]) => items.join('\n');
   const { apply, whoCanApply } = details;
   return {
-    jobTitle: card.jobTitle,
-    noc: card.noc,
-    businessName: card.businessName,
+    ...emptyForm(language),
+    ...sameNamed(card, details),
     vacancies: card.vacancies === null ? '' : String(card.vacancies),
-    employmentTerm: card.employmentTerm ?? '',
-    employmentHours: card.employmentHours ?? '',
     postingLanguage: card.language,
-    city: card.city,
-    provinceId: card.provinceId ?? '',
-    streetAddress: details.streetAddress,
-    postalCode: card.postalCode,
-    workplace: card.workplace ?? '',
-    onTheRoad: lines(details.onTheRoad),
-    transportation: lines(details.transportation),
     payMin,
     payMax,
     payPeriod: card.payPeriod ?? emptyForm(language).payPeriod,
@@ -33,22 +23,7 @@ export function formOf({ card, details }: Listing, language: 'en' | 'fr'): FormV
     hours,
     hoursMax: card.hoursMin === null ? '' : hoursMax,
     hoursPer: card.hoursPer ?? emptyForm(language).hoursPer,
-    workSchedule: details.workSchedule,
-    specialCommitments: details.specialCommitments,
-    benefits: lines(details.benefits),
-    description: details.description,
-    responsibilities: lines(details.responsibilities),
-    languages: lines(details.languages),
-    education: lines(details.education),
-    experience: lines(details.experience),
-    specialization: lines(details.specialization),
-    credentials: lines(details.credentials),
-    workConditions: lines(details.workConditions),
-    personalSuitability: lines(details.personalSuitability),
-    screeningQuestions: lines(details.screeningQuestions),
     postingDateFormatted: card.postingDateFormatted === UNDATED ? '' : card.postingDateFormatted,
-    expiryDateFormatted: card.expiryDateFormatted ?? '',
-    startDate: details.startDate,
     lmiaStatus: card.lmiaStatus === 'not_stated' ? '' : card.lmiaStatus,
     whoCanApply: card.whoCanApply === 'not_stated' ? '' : card.whoCanApply,
     whoCanApplyNote: whoCanApply.note,
@@ -60,6 +35,18 @@ export function formOf({ card, details }: Listing, language: 'en' | 'fr'): FormV
     howToApply: apply.note,
     additional: details.additionalInformation,
   };
+}
+
+/** The fields that have the name of a part of the posting, and its text. Lists have an item a line. */
+function sameNamed(card: Card, details: Details): Partial<Record<TextFieldName, string>> {
+  const parts = new Map<string, unknown>([...Object.entries(card), ...Object.entries(details)]);
+  return Object.fromEntries(
+    TEXT_FIELDS.flatMap(name => {
+      const value = parts.get(name);
+      if (Array.isArray(value)) return [[name, value.join('\n')]];
+      return typeof value === 'string' || value === null ? [[name, value ?? '']] : [];
+    }),
+  );
 }
 
 /** For another posting like this one: advertised from the day it is sent, and with its own last day. */

@@ -5,7 +5,8 @@ import { parsePayText } from '../../../domain/pay/pay-text.ts';
 import type { PostingFinding } from '../../../domain/posting/posting-checks.ts';
 import { formFieldOf } from './form-field-of.ts';
 import { rowOf } from './form-row.ts';
-import { type FormFieldName, type FormValues, TEXT_FIELDS } from './form-values.ts';
+import { type FormFieldName, type FormValues } from './form-values.ts';
+import { TEXT_FIELDS } from './form-fields.ts';
 import { rowFindings } from './row-findings.ts';
 
 export interface FormProblem {

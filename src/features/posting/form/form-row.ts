@@ -1,5 +1,6 @@
 import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
-import { type FormValues, TEXT_FIELDS, type TextFieldName } from './form-values.ts';
+import { type FormValues } from './form-values.ts';
+import { TEXT_FIELDS, type TextFieldName } from './form-fields.ts';
 
 type Both = Readonly<Record<'en' | 'fr', string>>;
 

@@ -4,12 +4,12 @@ import { hourlyWords } from '../../../domain/pay/pay-words.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ExtraTexts } from './extra-texts.tsx';
-import { CONTROLS } from './form-controls.ts';
 import { formProblemWords } from './form-field-words.ts';
 import { FormField } from './form-field.tsx';
 import type { FormProblem } from './form-reading.ts';
 import styles from './form-step.module.css';
-import { GROUPS, type Step } from './form-steps.ts';
+import { GROUPS } from './form-steps.ts';
+import { controlOf, type Step } from './form-fields.ts';
 import type { FormFieldName, FormValues } from './form-values.ts';
 import { Offers } from './offers.tsx';
 
@@ -91,7 +91,7 @@ function Fields({
           error={error}
         />
       );
-    const control = CONTROLS[name];
+    const control = controlOf(name);
     const isHalf = 'half' in control && control.half;
     return (
       <div key={name} className={classNames(styles['field'], isHalf && styles['half'])}>

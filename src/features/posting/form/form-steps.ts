@@ -1,60 +1,34 @@
 import type { MessageId } from '../../../i18n/message-id.ts';
-import type { FormFieldName, FormValues, TextFieldName } from './form-values.ts';
+import {
+  FORM_GROUPS,
+  fieldsIn,
+  type FormGroup,
+  STEPS,
+  type Step,
+  type TextFieldName,
+} from './form-fields.ts';
+import type { FormFieldName, FormValues } from './form-values.ts';
 
-export const STEPS = ['job', 'place', 'pay', 'text', 'apply', 'preview'] as const;
-export type Step = (typeof STEPS)[number];
-
-/** Fields under one heading. Groups that few employers need are folded. */
+/** Fields under one heading. */
 export interface FieldGroup {
   legend: MessageId | null;
   fields: readonly FormFieldName[];
-  folded?: boolean;
+  folded: boolean;
 }
 
-export const GROUPS: Readonly<Record<Step, readonly FieldGroup[]>> = {
-  job: [
-    { legend: null, fields: ['jobTitle', 'noc', 'businessName', 'vacancies'] },
-    { legend: null, fields: ['employmentTerm', 'employmentHours', 'postingLanguage'] },
-  ],
-  place: [
-    { legend: null, fields: ['city', 'provinceId', 'postalCode', 'streetAddress', 'workplace'] },
-    { legend: 'posting.group.travel', fields: ['onTheRoad', 'transportation'], folded: true },
-  ],
-  pay: [
-    { legend: 'posting.group.pay', fields: ['payMin', 'payMax', 'payPeriod', 'payNegotiable'] },
-    { legend: 'posting.group.hours', fields: ['hours', 'hoursMax', 'hoursPer', 'workSchedule'] },
-    { legend: null, fields: ['benefits'] },
-    { legend: 'posting.group.commitments', fields: ['specialCommitments'], folded: true },
-  ],
-  text: [
-    { legend: null, fields: ['description', 'responsibilities'] },
-    { legend: 'posting.group.requirements', fields: ['languages', 'education', 'experience'] },
-    {
-      legend: 'posting.group.moreText',
-      fields: [
-        'specialization',
-        'credentials',
-        'workConditions',
-        'personalSuitability',
-        'screeningQuestions',
-        'additional',
-      ],
-      folded: true,
-    },
-  ],
-  apply: [
-    {
-      legend: 'posting.group.dates',
-      fields: ['postingDateFormatted', 'expiryDateFormatted', 'startDate'],
-    },
-    { legend: 'posting.group.who', fields: ['lmiaStatus', 'whoCanApply', 'whoCanApplyNote'] },
-    {
-      legend: 'posting.group.how',
-      fields: ['directApply', 'email', 'phone', 'url', 'mailingAddress', 'howToApply'],
-    },
-  ],
-  preview: [],
-};
+const ALL_GROUPS = Object.entries(FORM_GROUPS) as [FormGroup, { step: Step } & Omit<FieldGroup, 'fields'>][];
+
+/** The groups of each step. The employer's own titled texts come last among the texts. */
+export const GROUPS = Object.fromEntries(
+  STEPS.map(step => [
+    step,
+    ALL_GROUPS.filter(([, group]) => group.step === step).map(([name, { legend, folded }]) => ({
+      legend,
+      folded,
+      fields: [...fieldsIn(name), ...(name === 'moreText' ? ['additional'] : [])],
+    })),
+  ]),
+) as unknown as Readonly<Record<Step, readonly FieldGroup[]>>;
 
 const STEP_OF = new Map<FormFieldName, Step>(
   STEPS.flatMap(step => GROUPS[step].flatMap(({ fields }) => fields.map(field => [field, step] as const))),

@@ -1,4 +1,5 @@
-import { type FormFieldName, TEXT_FIELDS } from './form-values.ts';
+import { type FormFieldName } from './form-values.ts';
+import { TEXT_FIELDS } from './form-fields.ts';
 
 /** Reads the form field that a link asked for from the history state. */
 export function readAsked(state: unknown): FormFieldName | null {

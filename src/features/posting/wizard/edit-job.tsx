@@ -20,7 +20,7 @@ import { useServices, useToday } from '../../services.ts';
 import { beginDraft, readEditDraft, withWaiting } from './edit-draft.ts';
 import { changesOf } from '../form/form-changes.ts';
 import { readForm } from '../form/form-reading.ts';
-import type { Step } from '../form/form-steps.ts';
+import type { Step } from '../form/form-fields.ts';
 import { sentHref } from './posting-address.ts';
 import { PostingWizard } from './posting-wizard.tsx';
 import { type EditedPosting, useEditedPosting } from './use-edited-posting.ts';

@@ -8,7 +8,7 @@ import { BeforeSending } from '../../review/lazy-review.tsx';
 import { useWait } from '../../review/use-wait.ts';
 import { useServices } from '../../services.ts';
 import { formOf, likeThis } from '../form/form-of-listing.ts';
-import type { Step } from '../form/form-steps.ts';
+import type { Step } from '../form/form-fields.ts';
 import type { FormValues } from '../form/form-values.ts';
 import { sentHref, stepHref } from './posting-address.ts';
 import { PostingWizard } from './posting-wizard.tsx';

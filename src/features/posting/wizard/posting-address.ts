@@ -1,6 +1,7 @@
 import { isJobId } from '../../../domain/job-id.ts';
 import { paths } from '../../paths.ts';
-import { readStep, type Step } from '../form/form-steps.ts';
+import { readStep } from '../form/form-steps.ts';
+import { type Step } from '../form/form-fields.ts';
 
 /** The state of the posting screen. It is part of the address, so Back works and links can lead to it. */
 export type PostingAddress =

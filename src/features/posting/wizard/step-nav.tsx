@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Check } from '../../../ui/icons.ts';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
-import { STEPS, type Step } from '../form/form-steps.ts';
+import { STEPS, type Step } from '../form/form-fields.ts';
 import { stepHref } from './posting-address.ts';
 import styles from './step-nav.module.css';
 

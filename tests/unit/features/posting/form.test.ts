@@ -10,13 +10,9 @@ import { fieldOfFinding } from '../../../../src/features/posting/form/form-field
 import { formOf, likeThis } from '../../../../src/features/posting/form/form-of-listing.ts';
 import { readForm } from '../../../../src/features/posting/form/form-reading.ts';
 import { rowOf } from '../../../../src/features/posting/form/form-row.ts';
-import { GROUPS, isFilled, STEPS, stepOf } from '../../../../src/features/posting/form/form-steps.ts';
-import {
-  emptyForm,
-  type FormValues,
-  readValues,
-  TEXT_FIELDS,
-} from '../../../../src/features/posting/form/form-values.ts';
+import { GROUPS, isFilled, stepOf } from '../../../../src/features/posting/form/form-steps.ts';
+import { emptyForm, type FormValues, readValues } from '../../../../src/features/posting/form/form-values.ts';
+import { STEPS, TEXT_FIELDS } from '../../../../src/features/posting/form/form-fields.ts';
 import { readAddress, sentHref, stepHref } from '../../../../src/features/posting/wizard/posting-address.ts';
 import { valuesOfRow } from '../../../../src/features/posting/form/values-of-row.ts';
 import { testCard, testEntry } from '../test-card.ts';
