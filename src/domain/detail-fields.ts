@@ -59,6 +59,15 @@ export const DETAIL_FIELDS = {
     names: ['Start date', 'Date d’entrée en fonction'],
     headings: 'start startson jobstart datedebut datededebut entreeenfonction datedentreeenfonction debut',
   },
+  housing: {
+    kind: 'line',
+    max: 500,
+    isGiven: true,
+    row: 'housing',
+    names: ['Housing', 'Logement'],
+    headings: 'accommodation accommodations lodging logement hebergement logementfourni',
+    shown: 'facts',
+  },
   description: {
     kind: 'block',
     max: 20_000,

@@ -186,6 +186,7 @@ export const FORM_FIELDS = {
   },
   workSchedule: { group: 'hours' },
   specialCommitments: { group: 'commitments' },
+  housing: { group: 'benefits' },
   benefits: { group: 'benefits', rows: 3, hint: 'posting.hint.lines' },
   description: { group: 'work', rows: 6 },
   responsibilities: { group: 'work', rows: 5, hint: 'posting.hint.lines' },

@@ -44,6 +44,7 @@ const full: FormValues = {
   hoursPer: 'week',
   workSchedule: 'Days',
   specialCommitments: 'Weekends',
+  housing: 'A room of your own in a shared house, $150 a week',
   benefits: 'Room\nBoard',
   description: 'Cook for forty people.',
   responsibilities: 'Plan the menus\nOrder supplies',
