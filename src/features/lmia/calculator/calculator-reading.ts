@@ -1,5 +1,6 @@
 import { type ClosedArea, closedArea } from '../../../domain/lmia/closed-areas.ts';
 import { hourlyForDisplay } from '../../../domain/pay/hourly.ts';
+import { EMPTY_CARD } from '../../../domain/card-fields.ts';
 import { emptyDetails, type IsoDay, type Listing, type Pay } from '../../../domain/listing.ts';
 import { leastHighPay, type LmiaPlan, planLmia } from '../../../domain/lmia/lmia-plan.ts';
 import { type PayProblem, parsePayText } from '../../../domain/pay/pay-text.ts';
@@ -194,35 +195,4 @@ function findings(
   });
 }
 
-const NO_POSTING: Listing = {
-  card: {
-    jobId: 0,
-    jobTitle: '',
-    businessName: '',
-    verified: false,
-    city: '',
-    provinceId: null,
-    postalCode: '',
-    jobStatusId: 0,
-    postingDateFormatted: '',
-    expiryDateFormatted: null,
-    firstPostedDate: '',
-    payMin: null,
-    payMax: null,
-    payCurrency: 'CAD',
-    payPeriod: null,
-    hoursMin: null,
-    hoursMax: null,
-    hoursPer: null,
-    payNegotiable: false,
-    employmentTerm: null,
-    employmentHours: null,
-    workplace: null,
-    noc: '',
-    lmiaStatus: 'not_stated',
-    whoCanApply: 'not_stated',
-    vacancies: null,
-    language: 'en',
-  },
-  details: emptyDetails(),
-};
+const NO_POSTING: Listing = { card: { ...EMPTY_CARD, payCurrency: 'CAD' }, details: emptyDetails() };
