@@ -1,11 +1,11 @@
-import { DETAIL_FIELD_LIST } from '../detail-fields.ts';
+import { DETAIL_NAME_LIST } from './detail-names.ts';
 
 type Names = Readonly<Record<string, readonly [en: string, fr: string]>>;
 
 /** Fields of the specification's listing and of the form's rows, by the last segment of their path. */
 const NAMES: Names = {
   ...Object.fromEntries(
-    DETAIL_FIELD_LIST.flatMap(([name, { row, names }]) =>
+    DETAIL_NAME_LIST.flatMap(([name, { row, names }]) =>
       names
         ? [
             [name, names],

@@ -4,7 +4,7 @@ import { foldText } from '../search-text.ts';
 import { SUSPECT_WORDINGS, type WordRule } from './suspect-wordings.ts';
 
 /** The description comes first: of several places with forbidden words, the form leads there. */
-const JUDGED = DETAIL_FIELD_LIST.flatMap(([name, { isJudged }]) =>
+const JUDGED = /* @__PURE__ */ DETAIL_FIELD_LIST.flatMap(([name, { isJudged }]) =>
   isJudged && name !== 'description' ? [name] : [],
 );
 

@@ -1,4 +1,5 @@
 import { DETAIL_FIELD_LIST, type PlainDetails } from '../../detail-fields.ts';
+import { DETAIL_NAMES } from '../detail-names.ts';
 import type { Details } from '../../listing.ts';
 import { cleanBlock, type CleanText, cleanLine, cutAt } from '../clean-text.ts';
 import type { PostingDraft } from '../posting-draft.ts';
@@ -73,8 +74,9 @@ export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
   const plain = Object.fromEntries(
     DETAIL_FIELD_LIST.map(([name, field]) => {
       const given = details[name];
-      if (field.kind === 'list') return [name, list(field.row, given as readonly string[])];
-      return [name, (field.kind === 'line' ? line : block)(field.row, given as string, field.max)];
+      const { row } = DETAIL_NAMES[name];
+      if (field.kind === 'list') return [name, list(row, given as readonly string[])];
+      return [name, (field.kind === 'line' ? line : block)(row, given as string, field.max)];
     }),
   ) as unknown as PlainDetails;
   return {

@@ -1,4 +1,4 @@
-import { DETAIL_FIELD_LIST } from '../../detail-fields.ts';
+import { DETAIL_NAME_LIST } from '../detail-names.ts';
 import { foldText } from '../../search-text.ts';
 import type { Target } from '../slots.ts';
 
@@ -126,7 +126,7 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ['repostable', 'jobpostingrepostableind repostable'],
   ['extendable', 'jobpostingextendableind extendable'],
   ['jobMatch', 'jobmatch'],
-  ...DETAIL_FIELD_LIST.flatMap(([name, { headings }]) =>
+  ...DETAIL_NAME_LIST.flatMap(([name, { headings }]) =>
     headings === undefined ? [] : [[name as Target, `${name.toLowerCase()} ${headings}`] as const],
   ),
   ['citizenship', 'citizenship citoyennete'],

@@ -1,5 +1,6 @@
 import { CARD_FIELDS, type Card } from '../../../domain/card-fields.ts';
-import { DETAIL_FIELDS, type DetailField } from '../../../domain/detail-fields.ts';
+import { DETAIL_FIELDS, type DetailField, type DetailFieldName } from '../../../domain/detail-fields.ts';
+import { DETAIL_NAMES } from '../../../domain/intake/detail-names.ts';
 import type { Details } from '../../../domain/listing.ts';
 import type { MessageId } from '../../../i18n/message-id.ts';
 
@@ -268,15 +269,12 @@ export const TEXT_FIELDS: readonly TextFieldName[] = FORM_FIELD_LIST.map(([name]
 export const fieldsIn = (group: FormGroup): TextFieldName[] =>
   FORM_FIELD_LIST.flatMap(([name, field]) => (field.group === group ? [name] : []));
 
-/** The plain field of a posting's details with this name. */
-export function plainField(name: TextFieldName): DetailField | null {
-  return Object.hasOwn(DETAIL_FIELDS, name) ? DETAIL_FIELDS[name as keyof typeof DETAIL_FIELDS] : null;
-}
+const isPlain = (name: string): name is DetailFieldName => Object.hasOwn(DETAIL_FIELDS, name);
 
 export function controlOf(name: TextFieldName): Control {
   const { control, rows = 2 }: FormField = FORM_FIELDS[name];
   if (control) return control;
-  const plain = plainField(name);
+  const plain: DetailField | null = isPlain(name) ? DETAIL_FIELDS[name] : null;
   if (plain?.kind === 'list') return { kind: 'list', rows };
   if (plain?.kind === 'block') return { kind: 'text', max: plain.max, rows };
   return { kind: 'line', max: plain ? plain.max : CARD_FIELDS[name as 'jobTitle'].max };
@@ -285,14 +283,13 @@ export function controlOf(name: TextFieldName): Control {
 export function partsOf(name: TextFieldName): Parts {
   const { sets }: FormField = FORM_FIELDS[name];
   if (sets) return sets;
-  return plainField(name) ? { details: [name as keyof Details] } : { card: [name as keyof Card] };
+  return isPlain(name) ? { details: [name] } : { card: [name as keyof Card] };
 }
 
 /** The names that the reader of rows has for a field. */
 export function rowNamesOf(name: TextFieldName): readonly string[] {
   const { rowNames = [] }: FormField = FORM_FIELDS[name];
-  const plain = plainField(name);
-  return [name, ...rowNames, ...(plain ? [plain.row] : [])];
+  return [name, ...rowNames, ...(isPlain(name) ? [DETAIL_NAMES[name].row] : [])];
 }
 
 export function hintOf(name: TextFieldName): MessageId | undefined {
