@@ -81,7 +81,7 @@ export const configFor = root => ({
     'import/no-default-export': 'error',
     'import/no-unassigned-import': 'off',
     'react/react-in-jsx-scope': 'off',
-    'react/exhaustive-deps': 'error',
+    'react/exhaustive-deps': ['error', { additionalHooks: '^useAnswer$' }],
     'react/rules-of-hooks': 'error',
     'react/no-danger': 'error',
     'react-perf/jsx-no-new-object-as-prop': 'off',

@@ -1,6 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { LazyArea } from '../i18n/lazy-areas.ts';
 import { useLoadArea } from '../i18n/text-provider.tsx';
+import { useAnswer } from './use-answer.ts';
 
 interface LazilyOptions {
   /** The area of its texts. */
@@ -21,18 +22,13 @@ export function lazily<P extends object>(
   let loaded: ComponentType<P> | undefined;
   return function Lazily(props: P) {
     const loadArea = useLoadArea();
-    const [Part, setPart] = useState(() => loaded);
-    useEffect(() => {
-      if (loaded) return;
-      let isLive = true;
-      Promise.all([load(), loadArea(area)])
-        .then(([part]) => (loaded = part))
-        .then(part => isLive && setPart(() => part))
-        .catch(() => undefined);
-      return () => {
-        isLive = false;
-      };
+    const [first] = useState(() => loaded);
+    const answer = useAnswer(async () => {
+      if (loaded) return undefined;
+      [loaded] = await Promise.all([load(), loadArea(area)]);
+      return loaded;
     }, [loadArea]);
+    const Part = first ?? answer;
     return Part ? <Part {...props} /> : fallback;
   };
 }

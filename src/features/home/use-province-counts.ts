@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { type Catalogue, type CatalogueQuery, DEFAULT_QUERY } from '../../catalogue/query/query.ts';
+import { DEFAULT_QUERY } from '../../catalogue/query/query.ts';
 import { useKnownJobMarks } from '../../local/hooks/use-job-marks.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
 
 /** Counts of one version of the list. */
@@ -16,32 +16,13 @@ export function useProvinceCounts(): ProvinceCounts['counts'] | null {
   const { state, version } = useCatalogueStatus();
   const today = useToday();
   const hidden = useKnownJobMarks()?.hidden;
-  const [counted, setCounted] = useState<ProvinceCounts | null>(null);
-  useEffect(() => {
-    if (state !== 'ready' || hidden === undefined) return;
-    let isLive = true;
+  // If the list can't be read, the latest jobs report that, and the tiles still work as links.
+  const counted = useAnswer<ProvinceCounts>(async () => {
+    if (state !== 'ready' || hidden === undefined) return undefined;
     // The same query as the list's, so a tile shows the number of jobs that its list will show.
     const question = { ...DEFAULT_QUERY, wageTable, today, hidden: [...hidden], offset: 0, limit: 0 };
-    void countProvinces(catalogue, question, version).then(
-      counts => isLive && counts !== null && setCounted(counts),
-    );
-    return () => {
-      isLive = false;
-    };
+    const { facets } = await catalogue.query(question);
+    return facets ? { counts: facets.provinces, version } : undefined;
   }, [catalogue, hidden, state, today, version, wageTable]);
   return counted?.counts ?? null;
-}
-
-/** null if the list can't be read. The latest jobs report that, and the tiles still work as links. */
-async function countProvinces(
-  catalogue: Catalogue,
-  question: CatalogueQuery,
-  version: number,
-): Promise<ProvinceCounts | null> {
-  try {
-    const { facets } = await catalogue.query(question);
-    return facets && { counts: facets.provinces, version };
-  } catch {
-    return null;
-  }
 }

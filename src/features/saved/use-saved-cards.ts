@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import { useSavedJobs } from '../../local/hooks/use-saved.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 
 /** `card` null: it is no longer advertised, or its list isn't on this device. */
@@ -15,20 +15,12 @@ export function useSavedCards(): readonly SavedJob[] | undefined {
   const { state, version, syncing } = useCatalogueStatus();
   const isComing = state === 'opening' || (state === 'empty' && syncing);
   const jobIds = useSavedJobs();
-  const [answer, setAnswer] = useState<{ version: number; jobs: readonly SavedJob[] }>();
-  useEffect(() => {
+  const answer = useAnswer(async () => {
     if (!jobIds || isComing) return undefined;
-    let isLive = true;
-    const ask = async () => {
-      const found = await Promise.all(
-        jobIds.map(async jobId => ({ jobId, card: (await catalogue.card(jobId)) ?? null })),
-      );
-      if (isLive) setAnswer({ version, jobs: found });
-    };
-    ask().catch(() => isLive && setAnswer({ version, jobs: jobIds.map(jobId => ({ jobId, card: null })) }));
-    return () => {
-      isLive = false;
-    };
+    const none = jobIds.map((): Card | undefined => undefined);
+    const cards = await Promise.all(jobIds.map(jobId => catalogue.card(jobId))).catch(() => none);
+    const jobs: SavedJob[] = jobIds.map((jobId, at) => ({ jobId, card: cards[at] ?? null }));
+    return { version, jobs };
   }, [catalogue, isComing, jobIds, version]);
   return answer?.jobs;
 }

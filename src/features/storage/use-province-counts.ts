@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { DEFAULT_QUERY } from '../../catalogue/query/query.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
 
 const NONE = {};
@@ -8,22 +8,14 @@ const NONE = {};
 export function useProvinceCounts(): Readonly<Record<string, number>> {
   const { catalogue } = useServices();
   const { state, version } = useCatalogueStatus();
-  const [held, setHeld] = useState<{ version: number; counts: Readonly<Record<string, number>> }>();
   const today = useToday();
   const wageTable = useWageTable().name;
 
-  useEffect(() => {
-    if (state !== 'ready') return;
-    let isLive = true;
-    const ask = async () => {
-      const question = { ...DEFAULT_QUERY, fold: false, today, wageTable, offset: 0, limit: 0 };
-      const { facets } = await catalogue.query(question);
-      if (isLive && facets) setHeld({ version, counts: facets.provinces });
-    };
-    ask().catch(() => undefined);
-    return () => {
-      isLive = false;
-    };
+  const held = useAnswer(async () => {
+    if (state !== 'ready') return undefined;
+    const question = { ...DEFAULT_QUERY, fold: false, today, wageTable, offset: 0, limit: 0 };
+    const { facets } = await catalogue.query(question);
+    return facets ? { version, counts: facets.provinces } : undefined;
   }, [catalogue, state, version, today, wageTable]);
 
   return held?.counts ?? NONE;

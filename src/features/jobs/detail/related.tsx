@@ -1,13 +1,14 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import type { Card } from '../../../domain/listing.ts';
 import type { WageTable } from '../../../domain/lmia/wage-tables.ts';
 import { useKnownJobMarks } from '../../../local/hooks/use-job-marks.ts';
 import { useAppliedJobs } from '../../../local/hooks/use-applied-jobs.ts';
 import { useViewedJobs } from '../../../local/hooks/use-viewed-jobs.ts';
 import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { JobCard } from '../card/job-card.tsx';
 import type { RowActions } from '../card/job-row.tsx';
-import { type RelatedJobs, relatedJobs } from './related-jobs.ts';
+import { relatedJobs } from './related-jobs.ts';
 import styles from './related.module.css';
 import { RepostList } from './repost-list.tsx';
 import { useRowActions } from '../card/use-row-actions.ts';
@@ -24,7 +25,6 @@ export function Related({ card, today, wageTable }: RelatedProps) {
   const { t } = useWords();
   const { catalogue } = useServices();
   const { state } = useCatalogueStatus();
-  const [held, setHeld] = useState<{ key: string; related: RelatedJobs } | null>(null);
   const viewed = useViewedJobs();
   const marks = useKnownJobMarks();
   const hidden = marks && [...marks.hidden].sort((a, b) => a - b).join();
@@ -32,18 +32,10 @@ export function Related({ card, today, wageTable }: RelatedProps) {
   const key = card
     ? JSON.stringify([card.jobId, card.jobTitle, card.provinceId, card.businessName, card.noc])
     : '';
-  useEffect(() => {
-    if (state === 'opening' || !marks) return;
-    let isLive = true;
+  const held = useAnswer(async () => {
+    if (state === 'opening' || !marks) return undefined;
     const context = { wageTable: wageTable.name, today, hidden: [...marks.hidden] };
-    const ask = async () => {
-      const related = await relatedJobs(catalogue, card, context).catch(() => null);
-      if (isLive && related) setHeld({ key, related });
-    };
-    void ask();
-    return () => {
-      isLive = false;
-    };
+    return { key, related: await relatedJobs(catalogue, card, context) };
     // `card` is what `key` says, and `marks` what `hidden` says.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [catalogue, state, key, hidden, wageTable.name, today]);

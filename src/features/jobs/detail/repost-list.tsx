@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../../domain/format.ts';
 import { type Card, UNDATED } from '../../../domain/listing.ts';
 import { paths } from '../../paths.ts';
 import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { daysLeftWords } from '../card/day-words.ts';
 import relatedStyles from './related.module.css';
 import styles from './repost-list.module.css';
@@ -50,18 +51,9 @@ export function RepostList({ jobId, today }: RepostListProps) {
 function useReposts(jobId: number, today: string): readonly Card[] {
   const { catalogue } = useServices();
   const { state } = useCatalogueStatus();
-  const [held, setHeld] = useState<{ jobId: number; cards: readonly Card[] } | null>(null);
-  useEffect(() => {
-    if (state === 'opening') return;
-    let isLive = true;
-    const ask = async () => {
-      const cards = await catalogue.reposts(jobId, today);
-      if (isLive) setHeld({ jobId, cards });
-    };
-    ask().catch(() => undefined);
-    return () => {
-      isLive = false;
-    };
+  const held = useAnswer(async () => {
+    if (state === 'opening') return undefined;
+    return { jobId, cards: await catalogue.reposts(jobId, today) };
   }, [catalogue, jobId, state, today]);
   return held?.jobId === jobId ? held.cards : [];
 }

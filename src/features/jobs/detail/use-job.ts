@@ -1,7 +1,8 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import type { Card } from '../../../domain/listing.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
 import { type DetailsAnswer, useCatalogueStatus, useServices } from '../../services.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { type JobView, jobView } from './job-view.ts';
 
 interface Held<T> {
@@ -20,37 +21,29 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const { catalogue, details } = useServices();
   const { version, unreachable, state } = useCatalogueStatus();
   const own = useOwnReview(jobId);
-  const [card, setCard] = useState<Held<Card | null> | null>(null);
-  const [answer, setAnswer] = useState<Held<DetailsAnswer> | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  useEffect(() => {
-    if (state === 'opening') return;
-    let isLive = true;
-    const ask = async () => {
+  const card = useAnswer<Held<Card | null>>(
+    async () => {
+      if (state === 'opening') return undefined;
       const found = await catalogue.card(jobId).catch(() => undefined);
-      if (isLive) startTransition(() => setCard({ jobId, round: String(version), value: found ?? null }));
-    };
-    void ask();
-    return () => {
-      isLive = false;
-    };
-  }, [catalogue, jobId, version, state]);
+      return { jobId, round: String(version), value: found ?? null };
+    },
+    [catalogue, jobId, version, state],
+    startTransition,
+  );
 
   const known = card?.jobId === jobId ? card.value : undefined;
   const round = known === undefined ? null : JSON.stringify([known, unreachable, attempt, own]);
-  useEffect(() => {
-    if (round === null) return;
-    let isLive = true;
-    const ask = async () => {
+  const answer = useAnswer<Held<DetailsAnswer>>(
+    async () => {
+      if (round === null) return undefined;
       const read = await details.read(jobId).catch(() => ({ status: 'offline' }) as const);
-      if (isLive) startTransition(() => setAnswer({ jobId, round, value: read }));
-    };
-    void ask();
-    return () => {
-      isLive = false;
-    };
-  }, [details, jobId, round]);
+      return { jobId, round, value: read };
+    },
+    [details, jobId, round],
+    startTransition,
+  );
 
   const retry = useCallback(() => setAttempt(count => count + 1), []);
   return { view: jobView(known, answer?.jobId === jobId ? answer.value : null), retry };

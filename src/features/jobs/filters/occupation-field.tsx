@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Search } from '../../../ui/icons.ts';
 import { SuggestBox } from '../../../ui/form/suggest-box.tsx';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { filterFieldId } from './filter-field-id.ts';
 import type { FilterFieldsProps } from './filter-fields-props.ts';
 import { listQuery } from './list-query.ts';
@@ -61,19 +62,12 @@ export function OccupationField({ filters, onChange, context, near, folds = fals
 /** The code, with its title as soon as that is loaded. */
 function useOccupationWords(noc: string): string {
   const { t, language } = useWords();
-  const [named, setNamed] = useState({ noc: '', title: '' });
-  useEffect(() => {
-    if (noc.length < 5) return;
-    let isLive = true;
-    import('../lookups/occupation-lookup.ts')
-      .then(({ occupationTitle }) => occupationTitle(noc, language) ?? '')
-      .then(title => isLive && setNamed({ noc, title }))
-      .catch(() => undefined);
-    return () => {
-      isLive = false;
-    };
+  const named = useAnswer(async () => {
+    if (noc.length < 5) return undefined;
+    const { occupationTitle } = await import('../lookups/occupation-lookup.ts');
+    return { noc, title: occupationTitle(noc, language) ?? '' };
   }, [noc, language]);
   if (noc === '') return '';
   if (noc.length < 5) return t('filters.noc.group', { code: noc });
-  return named.noc === noc && named.title ? `${noc} · ${named.title}` : noc;
+  return named?.noc === noc && named.title ? `${noc} · ${named.title}` : noc;
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { CatalogueFacets } from '../../../catalogue/query/query.ts';
 import { useCatalogueStatus, useServices } from '../../services.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import type { ListQuery } from '../job-pages.ts';
 
 export interface Counts {
@@ -17,26 +17,18 @@ export interface Counts {
 export function useCounts(query: ListQuery | null): Counts | null {
   const { catalogue } = useServices();
   const { state, version, partial: isPartial } = useCatalogueStatus();
-  const [counts, setCounts] = useState<Counts | null>(null);
   const key = JSON.stringify(query);
 
-  useEffect(() => {
-    if (state !== 'ready' || query === null) return;
-    let isLive = true;
-    const ask = async () => {
-      const answer = await catalogue.query({ ...query, withFacets: true, offset: 0, limit: 0 });
-      if (isLive && answer.facets) setCounts({ total: answer.total, facets: answer.facets, isPartial });
-    };
-    // Options work without numbers. The list itself reports a catalogue that doesn't answer.
-    ask().catch(() => undefined);
-    return () => {
-      isLive = false;
-    };
+  // Options work without numbers. The list itself reports a catalogue that doesn't answer.
+  const counts = useAnswer<Counts>(async () => {
+    if (state !== 'ready' || query === null) return undefined;
+    const { total, facets } = await catalogue.query({ ...query, withFacets: true, offset: 0, limit: 0 });
+    return facets ? { total, facets, isPartial } : undefined;
     // `key` represents `query`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [catalogue, state, version, isPartial, key]);
 
-  return counts;
+  return counts ?? null;
 }
 
 /**
@@ -45,21 +37,13 @@ export function useCounts(query: ListQuery | null): Counts | null {
 export function useTotals(queries: readonly ListQuery[]): readonly (number | undefined)[] {
   const { catalogue } = useServices();
   const { version } = useCatalogueStatus();
-  const [held, setHeld] = useState<{ key: string; totals: number[] } | null>(null);
   const key = JSON.stringify(queries);
 
-  useEffect(() => {
-    let isLive = true;
-    const ask = async () => {
-      const answers = await Promise.all(
-        queries.map(query => catalogue.query({ ...query, withFacets: false, offset: 0, limit: 0 })),
-      );
-      if (isLive) setHeld({ key, totals: answers.map(({ total }) => total) });
-    };
-    ask().catch(() => undefined);
-    return () => {
-      isLive = false;
-    };
+  const held = useAnswer(async () => {
+    const answers = await Promise.all(
+      queries.map(query => catalogue.query({ ...query, withFacets: false, offset: 0, limit: 0 })),
+    );
+    return { key, totals: answers.map(({ total }) => total) };
     // `key` represents `queries`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [catalogue, version, key]);

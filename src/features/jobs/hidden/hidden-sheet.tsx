@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Card } from '../../../domain/listing.ts';
 import { useMarkJob } from '../../../local/hooks/use-job-marks.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { useServices } from '../../services.ts';
 import styles from './hidden-sheet.module.css';
 import { placeWords } from '../../../domain/places/place-words.ts';
@@ -74,21 +75,14 @@ export function HiddenSheet({ open, hidden, onClose }: HiddenSheetProps) {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_CARDS: readonly Card[] = [];
 
 /** The cards of these postings that are still in the catalogue. The previous ones stay until the next are loaded. */
 function useCards(jobIds: ReadonlySet<number>): readonly Card[] {
   const { catalogue } = useServices();
-  const [cards, setCards] = useState<readonly Card[]>([]);
-  useEffect(() => {
-    let isLive = true;
-    const ask = async () => {
-      const found = await Promise.all([...jobIds].map(jobId => catalogue.card(jobId)));
-      if (isLive) setCards(found.filter(card => card !== undefined));
-    };
-    ask().catch(() => undefined);
-    return () => {
-      isLive = false;
-    };
+  const cards = useAnswer(async () => {
+    const found = await Promise.all([...jobIds].map(jobId => catalogue.card(jobId)));
+    return found.filter(card => card !== undefined);
   }, [catalogue, jobIds]);
-  return cards;
+  return cards ?? NO_CARDS;
 }

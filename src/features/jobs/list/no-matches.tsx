@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { MessageId } from '../../../i18n/message-id.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Search } from '../../../ui/icons.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { useServices } from '../../services.ts';
 import { filterWords } from '../filters/filter-words.ts';
 import { clearedFilters, type ListFilters, narrowingFilters } from '../filters/list-filters.ts';
@@ -32,19 +32,12 @@ export function NoMatches({ filters, near, context, onChange }: NoMatchesProps) 
   const words = useWords();
   const { t } = words;
   const { catalogue } = useServices();
-  const [looser, setLooser] = useState<LooserSearch[]>([]);
   const { point } = near;
-  useEffect(() => {
-    let isLive = true;
-    const ask = async () => {
-      const found = await looserSearches(catalogue, filters, point, context).catch(() => []);
-      if (isLive) setLooser(found);
-    };
-    void ask();
-    return () => {
-      isLive = false;
-    };
-  }, [catalogue, filters, point, context]);
+  const looser =
+    useAnswer(
+      () => looserSearches(catalogue, filters, point, context).catch((): LooserSearch[] => []),
+      [catalogue, filters, point, context],
+    ) ?? [];
 
   const icon = <Icon icon={Search} size={36} />;
   if (narrowingFilters(filters).length === 0)

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Point } from '../../../domain/places/distance.ts';
 import type { KnownPlace } from '../../../domain/places/places-table.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { readPosition, savePosition } from './my-position.ts';
 
 /** The chosen place in the form that the list needs. */
@@ -24,22 +25,17 @@ interface Found {
 /** `settle` stores this device's position. Call it before setting the filter to `me`. */
 export function useNear(near: string): { near: Near; settle: (point: Point) => void } {
   const [position, setPosition] = useState(() => readPosition(sessionStorage));
-  const [found, setFound] = useState<Found | null>(null);
   const mine = near === 'me' ? position : null;
 
-  useEffect(() => {
-    if (near === '') return;
-    let isLive = true;
+  const found = useAnswer<Found>(async () => {
+    if (near === '') return undefined;
     const look = async () => {
       const { placeNearby, placeOfSlug } = await import('./place-lookup.ts');
-      const place = near === 'me' ? mine && placeNearby(mine) : placeOfSlug(near);
-      if (isLive) setFound({ near, place: place ?? null, point: place ?? null });
+      return near === 'me' ? mine && placeNearby(mine) : placeOfSlug(near);
     };
     // Without the table (no network on the very first visit), the list appears as without a place.
-    look().catch(() => isLive && setFound({ near, place: null, point: null }));
-    return () => {
-      isLive = false;
-    };
+    const place = (await look().catch(() => null)) ?? null;
+    return { near, place, point: place };
   }, [near, mine]);
 
   const settle = useCallback((point: Point) => {
@@ -49,7 +45,7 @@ export function useNear(near: string): { near: Near; settle: (point: Point) => v
   return { near: useMemo(() => nearOf(near, mine, found), [near, mine, found]), settle };
 }
 
-function nearOf(near: string, mine: Point | null, found: Found | null): Near {
+function nearOf(near: string, mine: Point | null, found: Found | undefined): Near {
   if (near === '') return NOWHERE;
   const isFound = found?.near === near;
   const place = isFound ? found.place : null;

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { pause } from '../../../ui/pause.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 
 /** Typing updates the input first. The lookup takes a phone longer than a frame. */
 const TYPING_PAUSE_MS = 60;
@@ -10,22 +12,17 @@ const TYPING_PAUSE_MS = 60;
  */
 export function useSuggestions<T>(look: (text: string) => Promise<readonly T[]>) {
   const [text, setText] = useState('');
-  const [found, setFound] = useState<{ text: string; items: readonly T[] } | null>(null);
 
-  useEffect(() => {
-    if (text.trim() === '') return;
-    let isLive = true;
-    const find = () =>
-      look(text)
-        .then(items => isLive && setFound({ text, items }))
-        // Without a network on the very first visit, its file is missing, so there are no suggestions.
-        .catch(() => isLive && setFound({ text, items: [] }));
-    const timer = setTimeout(() => void find(), TYPING_PAUSE_MS);
-    return () => {
-      isLive = false;
-      clearTimeout(timer);
-    };
-  }, [text, look]);
+  const found = useAnswer(
+    async signal => {
+      if (text.trim() === '') return undefined;
+      await pause(TYPING_PAUSE_MS);
+      if (signal.aborted) return undefined;
+      // Without a network on the very first visit, its file is missing, so there are no suggestions.
+      return { text, items: await look(text).catch((): readonly T[] => []) };
+    },
+    [text, look],
+  );
 
   const warm = useCallback(() => {
     setTimeout(() => void look('').catch(() => undefined), TYPING_PAUSE_MS);

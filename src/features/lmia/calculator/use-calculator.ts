@@ -4,6 +4,7 @@ import type { Listing } from '../../../domain/listing.ts';
 import { useServices, useToday, useWageTable } from '../../services.ts';
 import { type CalculatorReading, readCalculation } from './calculator-reading.ts';
 import { type CalculatorState, readCalculator, writeCalculator } from './calculator-state.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 
 /** Browsers limit how often an address may change, so it doesn't follow every key. */
@@ -51,18 +52,10 @@ export function useCalculator(): Calculator {
 
 function usePosting(job: number | null): Listing | null {
   const { details } = useServices();
-  const [posting, setPosting] = useState<Listing | null>(null);
-  useEffect(() => {
-    if (job === null) return;
-    let isLive = true;
-    const ask = async () => {
-      const answer = await details.read(job).catch(() => null);
-      if (isLive) setPosting(answer?.status === 'found' ? answer.listing : null);
-    };
-    void ask();
-    return () => {
-      isLive = false;
-    };
+  const posting = useAnswer(async () => {
+    if (job === null) return undefined;
+    const answer = await details.read(job).catch(() => null);
+    return answer?.status === 'found' ? answer.listing : null;
   }, [details, job]);
   return posting?.card.jobId === job ? posting : null;
 }

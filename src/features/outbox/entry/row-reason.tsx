@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
 import { useWords } from '../../../i18n/words.ts';
 import styles from './entry-facts.module.css';
 import { reasonWords } from './reason-words.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { useServices, useToday } from '../../services.ts';
 
 /**
@@ -14,20 +14,12 @@ export function RowReason({ entry: { payload, error } }: { entry: Pick<OutboxEnt
   const { language } = words;
   const { now } = useServices();
   const today = useToday();
-  const [texts, setTexts] = useState<readonly string[]>([]);
   const { row } = payload;
-  useEffect(() => {
-    let isLive = true;
-    const read = async () => {
-      const { rowErrors } = await import('./row-errors.ts');
-      if (isLive) setTexts(rowErrors(row, { today, language }));
-    };
-    read().catch(() => undefined);
-    return () => {
-      isLive = false;
-    };
+  const texts = useAnswer(async () => {
+    const { rowErrors } = await import('./row-errors.ts');
+    return rowErrors(row, { today, language });
   }, [row, today, language]);
-  if (texts.length === 0) return <p className={styles['reason']}>{reasonWords(error, words, now())}</p>;
+  if (!texts?.length) return <p className={styles['reason']}>{reasonWords(error, words, now())}</p>;
   return (
     <ul className={styles['reasons']}>
       {texts.map(text => (

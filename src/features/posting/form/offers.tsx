@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { pause } from '../../../ui/pause.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { Chip } from '../../../ui/buttons/chip.tsx';
 import { knownPlaceWords } from '../../../domain/places/place-words.ts';
 import { useWords, type Words } from '../../../i18n/words.ts';
@@ -52,20 +53,16 @@ interface OffersProps {
 /** Suggestions for the input, each accepted with a press. */
 export function Offers({ of, values, onTake }: OffersProps) {
   const words = useWords();
-  const [offers, setOffers] = useState<readonly Offer[]>([]);
-  useEffect(() => {
-    let isLive = true;
-    const look = () =>
-      OFFERS[of](values, words)
-        .then(found => isLive && setOffers(found))
-        // Without a network on the very first visit, its file is missing.
-        .catch(() => isLive && setOffers([]));
-    const timer = setTimeout(() => void look(), TYPING_PAUSE_MS);
-    return () => {
-      isLive = false;
-      clearTimeout(timer);
-    };
-  }, [of, values, words]);
+  const found = useAnswer(
+    async signal => {
+      await pause(TYPING_PAUSE_MS);
+      if (signal.aborted) return undefined;
+      // Without a network on the very first visit, its file is missing.
+      return OFFERS[of](values, words).catch((): readonly Offer[] => []);
+    },
+    [of, values, words],
+  );
+  const offers = found ?? [];
   return (
     <div className={styles['offers']} aria-live="polite">
       {offers.length > 0 && <span className={styles['soft']}>{words.t(`posting.offers.${of}`)}</span>}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { BeforeSending } from '../../review/lazy-review.tsx';
 import { useWait } from '../../review/use-wait.ts';
@@ -58,18 +59,13 @@ function BeginLike({ jobId, isBegun, onTake }: BeginLikeProps) {
   const { t, language } = useWords();
   const { details } = useServices();
   const navigate = useNavigate();
-  const [found, setFound] = useState<FormValues | 'missing' | null>(null);
-  useEffect(() => {
-    let isLive = true;
-    const read = async () => {
+  const found = useAnswer<FormValues | 'missing'>(async () => {
+    try {
       const answer = await details.read(jobId);
-      if (isLive)
-        setFound(answer.status === 'found' ? likeThis(formOf(answer.listing, language)) : 'missing');
-    };
-    read().catch(() => isLive && setFound('missing'));
-    return () => {
-      isLive = false;
-    };
+      return answer.status === 'found' ? likeThis(formOf(answer.listing, language)) : 'missing';
+    } catch {
+      return 'missing';
+    }
   }, [details, jobId, language]);
 
   const latest = useRef(take);
@@ -80,12 +76,12 @@ function BeginLike({ jobId, isBegun, onTake }: BeginLikeProps) {
     onTake(values);
     void navigate(stepHref('job', null), { replace: true });
   }
-  const isReady = found !== null && found !== 'missing';
+  const isReady = found !== undefined && found !== 'missing';
   useEffect(() => {
     if (isReady && !isBegun) latest.current(found);
   }, [isReady, isBegun, found]);
 
-  if (found === null) return null;
+  if (found === undefined) return null;
   if (found === 'missing') return <Notice tone="warn" title={t('posting.like.missing')} />;
   if (!isBegun) return null;
   return (

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Listing } from '../../../domain/listing.ts';
 import { type OwnReview, reviewOf } from '../../../local/hooks/own-reviews.ts';
 import { useOwnPostings } from '../../../local/hooks/use-own-records.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 import { type DetailsAnswer, useServices } from '../../services.ts';
 
 export interface EditedPosting {
@@ -26,18 +27,10 @@ export function useEditedPosting(jobId: number): { state: State; retry: () => vo
   const { details } = useServices();
   const postings = useOwnPostings();
   const [tries, setTries] = useState(0);
-  const [held, setHeld] = useState<{ key: string; answer: DetailsAnswer } | null>(null);
   const key = `${jobId} ${tries}`;
-  useEffect(() => {
-    let isLive = true;
-    const keep = (answer: DetailsAnswer) => isLive && setHeld({ key, answer });
-    details
-      .read(jobId)
-      .then(keep)
-      .catch(() => keep({ status: 'offline' }));
-    return () => {
-      isLive = false;
-    };
+  const held = useAnswer(async () => {
+    const read = await details.read(jobId).catch((): DetailsAnswer => ({ status: 'offline' }));
+    return { key, answer: read };
   }, [details, jobId, key]);
   const retry = useCallback(() => setTries(before => before + 1), []);
   const answer = held?.key === key ? held.answer : null;

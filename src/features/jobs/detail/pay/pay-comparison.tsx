@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { PayComparison as Comparison } from '../../../../catalogue/query/query.ts';
 import { formatMoney } from '../../../../domain/format.ts';
 import { hourlyForDisplay } from '../../../../domain/pay/hourly.ts';
@@ -8,6 +7,7 @@ import { DetailSection } from '../text/detail-section.tsx';
 import styles from './pay-comparison.module.css';
 import { payComparisonWords } from './pay-comparison-words.ts';
 import { PayPlot } from './pay-plot.tsx';
+import { useAnswer } from '../../../../ui/use-answer.ts';
 import { useWords } from '../../../../i18n/words.ts';
 
 interface Held {
@@ -23,29 +23,18 @@ export function PayComparison({ card, today }: { card: Card; today: string }) {
   const { t, language } = words;
   const { catalogue } = useServices();
   const { version, state } = useCatalogueStatus();
-  const [held, setHeld] = useState<Held | null>(null);
   const { jobId, noc } = card;
   const key = `${jobId} ${language}`;
 
-  useEffect(() => {
-    if (state !== 'ready') return;
-    let isLive = true;
-    const ask = async () => {
-      const comparison = await catalogue.comparePay(jobId, today);
-      if (!comparison) {
-        if (isLive) setHeld(null);
-        return;
-      }
-      const { occupationTitle } = await import('../../lookups/occupation-lookup.ts');
-      if (isLive) setHeld({ key, comparison, occupation: occupationTitle(noc, language) });
-    };
-    // This is an extra, so the page doesn't report a missing answer.
-    ask().catch(() => undefined);
-    return () => {
-      isLive = false;
-    };
+  // This is an extra, so the page doesn't report a missing answer.
+  const held = useAnswer<Held | null>(async () => {
+    if (state !== 'ready') return undefined;
+    const comparison = await catalogue.comparePay(jobId, today);
+    if (!comparison) return null;
+    const { occupationTitle } = await import('../../lookups/occupation-lookup.ts');
+    return { key, comparison, occupation: occupationTitle(noc, language) };
     // Another `version` means other postings to compare.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [catalogue, state, version, key, jobId, noc, language, today]);
 
   if (held?.key !== key) return null;

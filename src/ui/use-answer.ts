@@ -1,0 +1,30 @@
+import { type DependencyList, useEffect, useState } from 'react';
+
+/**
+ * The answer to a question that takes time. undefined until there is one. `ask` runs when the component is shown and whenever one
+ * of `deps` changes. Then the signal of the earlier question aborts, and its late answer is dropped. The previous answer
+ * stays until another arrives, so an answer that must not outlast its question should name it. An answer of undefined
+ * and a failure change nothing. `schedule` may be `startTransition`.
+ *
+ * `useBatch` and `useAccountAnswer` have effects of their own, because the user's actions change their answers too, and `useLoaded`
+ * because `src/local` comes before this folder.
+ */
+export function useAnswer<T>(
+  ask: (signal: AbortSignal) => Promise<T | undefined>,
+  deps: DependencyList,
+  schedule: (show: () => void) => void = show => show(),
+): T | undefined {
+  const [answer, setAnswer] = useState<T>();
+  useEffect(() => {
+    const asking = new AbortController();
+    const { signal } = asking;
+    const show = (found: T | undefined) => {
+      if (found !== undefined && !signal.aborted) schedule(() => setAnswer(() => found));
+    };
+    ask(signal).then(show, () => undefined);
+    return () => asking.abort();
+    // The caller's list says when to ask again, and lint checks it there.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, deps);
+  return answer;
+}
