@@ -2,11 +2,11 @@ import { LAYERS, layerPatterns } from './scripts/layers.mjs';
 
 /** @typedef {import('./scripts/layers.mjs').Pattern} Pattern */
 
-const SHARED = new Set(['domain', 'wire', '.']);
+const SHARED = new Set(['core', 'domain', 'wire', '.']);
 
 /** The expressions know no lookahead. @type {Record<string, Pattern>} */
 const PACKAGES = {
-  none: { regex: '^[^.]', message: 'The domain has no dependencies.' },
+  none: { regex: '^[^.]', message: 'This folder has no dependencies.' },
   schemas: { regex: '^([^.t]|t[^y])', message: 'Wire schemas need TypeBox only.' },
   react: {
     regex: '^(react|@lingui/react|dexie-react-hooks|virtua)',
@@ -24,13 +24,14 @@ const PACKAGES = {
     regex: `^[./]*/src/(${Object.keys(LAYERS['src'] ?? {})
       .filter(name => !SHARED.has(name))
       .join('|')})/`,
-    message: 'The server imports only domain and wire from the app.',
+    message: 'The server imports only core, domain and wire from the app.',
   },
 };
 
 /** Packages that are refused, by the beginning of the folder; the longest that fits counts. @type {Record<string, (keyof typeof PACKAGES)[]>} */
 const REFUSED = {
   src: ['dexie', 'appwrite', 'databases', 'node', 'server'],
+  'src/core': ['none', 'server'],
   'src/domain': ['none', 'server'],
   'src/wire': ['schemas', 'server'],
   'src/catalogue': ['react', 'dexie', 'appwrite', 'databases', 'node', 'server'],

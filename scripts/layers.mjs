@@ -10,6 +10,7 @@ import { dirname, join, relative } from 'node:path';
  */
 export const LAYERS = {
   src: {
+    core: 'What every part needs and is not about jobs: listeners, JSON. No dependencies, the same on phones and servers.',
     domain:
       'Rules and facts about postings, pay, places and permits. No dependencies, the same on phones and servers.',
     wire: 'Formats that phones and servers exchange, with their limits.',

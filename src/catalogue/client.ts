@@ -1,3 +1,4 @@
+import { createListeners } from '../core/listeners.ts';
 import type { Card } from '../domain/listing.ts';
 import type { Catalogue, CatalogueAnswer, CatalogueStatus, PayComparison } from './query/query.ts';
 import type { CatalogueReader, Have } from './stored-catalogue.ts';
@@ -43,7 +44,7 @@ const MOST_TRIES = 3;
  */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const { startWorker, clock, reader, updates, visits, onSurprise } = options;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const calls = createCalls(startWorker, clock, {
     onMessage(data) {
       if (data.kind === 'damaged') mend(data.hashes, data.image).catch(onSurprise);
@@ -79,7 +80,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   const changed = () => {
     status = undefined;
-    for (const listener of listeners) listener();
+    notify();
   };
 
   const openOnce = async (): Promise<boolean> => {
@@ -246,10 +247,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       status ??= currentStatus(calls.isOver() ? { ...local, state: 'failed' } : local, updates.status());
       return status;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     refresh: () => updates.wake('person'),
     reopen() {
       if (!calls.isOver()) return;

@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window';
+import { createListeners } from '../core/listeners.ts';
 import { trustedScriptUrl } from './trusted-urls.ts';
 
 export type UpdateState = 'none' | 'ready-offline' | 'waiting';
@@ -22,17 +23,14 @@ const CHECK_EVERY_MS = 60 * 60 * 1000;
  */
 export function startAppUpdate(after: Promise<void>): AppUpdate {
   let state: UpdateState = 'none';
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const set = (next: UpdateState) => {
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   const idle: AppUpdate = {
     state: () => state,
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     apply: () => undefined,
     renew: () => location.reload(),
     check: () => undefined,

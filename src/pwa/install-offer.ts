@@ -1,3 +1,5 @@
+import { createListeners } from '../core/listeners.ts';
+
 /** `prompt`: the browser has its own dialog; `steps`: iOS, where only the person can do it. */
 export type InstallWay = 'prompt' | 'steps';
 
@@ -57,10 +59,7 @@ export function createInstallOffer({
   let isThere = isInstalled;
   let isUseful = false;
   let kept = read(storage);
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, notify: tell } = createListeners();
   const keep = (next: Kept) => {
     kept = next;
     try {
@@ -96,10 +95,7 @@ export function createInstallOffer({
   return {
     way,
     isDue: () => !kept.dismissed && way() !== null && (isUseful || kept.visits > 1),
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     useful() {
       isUseful = true;
       tell();

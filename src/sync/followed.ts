@@ -1,3 +1,5 @@
+import { createListeners } from '../core/listeners.ts';
+
 /** A setting of the server: starts with the last known value, then follows the server's answers. */
 export interface Followed<T> {
   current: () => T;
@@ -5,17 +7,14 @@ export interface Followed<T> {
 }
 
 export function createFollowed<T>(known: T): Followed<T> & { set: (newer: T) => void } {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let current = known;
   return {
     current: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     set(newer) {
       current = newer;
-      for (const listener of listeners) listener();
+      notify();
     },
   };
 }

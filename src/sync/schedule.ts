@@ -1,3 +1,4 @@
+import { createListeners } from '../core/listeners.ts';
 import { backoffMs } from './backoff.ts';
 import type { Clock } from './ports.ts';
 
@@ -63,7 +64,7 @@ export function createSchedule(options: {
   onSurprise: (error: unknown) => void;
 }): Schedule {
   const { clock } = options;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const closed = new AbortController();
   let status: OutboxStatus = 'idle';
   let failures = 0;
@@ -76,7 +77,7 @@ export function createSchedule(options: {
   const setStatus = (next: OutboxStatus) => {
     if (next === status) return;
     status = next;
-    for (const listener of listeners) listener();
+    notify();
   };
 
   const isAllowed = (reason: Wake): boolean => {
@@ -180,10 +181,7 @@ export function createSchedule(options: {
       else start();
     },
     status: () => status,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     async rested() {
       await run?.done;
     },

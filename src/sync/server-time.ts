@@ -1,3 +1,4 @@
+import { createListeners } from '../core/listeners.ts';
 import type { CatalogueRemote, Clock, ClockErrorStore } from './ports.ts';
 
 /** Smaller differences are neither shown nor corrected: an answer may take half a minute, and clocks drift. */
@@ -19,7 +20,7 @@ export interface ServerTime {
  * network. A clock earlier than the last comparison was set back since, so the remembered difference is wrong.
  */
 export function createServerTime({ clock, store }: { clock: Clock; store: ClockErrorStore }): ServerTime {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const kept = store.read();
   const wasSetBack = kept !== null && clock.nowMs() < kept.measuredAtMs - CLOCK_TOLERANCE_MS;
   let errorMs = kept === null || wasSetBack ? 0 : beyondTolerance(kept.errorMs);
@@ -27,10 +28,7 @@ export function createServerTime({ clock, store }: { clock: Clock; store: ClockE
   return {
     nowMs: () => clock.nowMs() - errorMs,
     errorMs: () => errorMs,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     heard(serverMs, askedAtMs, answeredAtMs) {
       const travelMs = answeredAtMs - askedAtMs;
       // The device slept in between, or its clock was set: this answer tells nothing.
@@ -40,7 +38,7 @@ export function createServerTime({ clock, store }: { clock: Clock; store: ClockE
       // A small change is only travel time, and no reason to redraw anything.
       if (Math.abs(found - errorMs) < CLOCK_TOLERANCE_MS && (found === 0) === (errorMs === 0)) return;
       errorMs = found;
-      for (const listener of listeners) listener();
+      notify();
     },
   };
 }

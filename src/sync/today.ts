@@ -1,3 +1,4 @@
+import { createListeners } from '../core/listeners.ts';
 import type { IsoDay } from '../domain/listing.ts';
 import { PROVINCE_CODES, type ProvinceCode } from '../domain/province.ts';
 import { todayIn } from '../domain/time-zones.ts';
@@ -27,7 +28,7 @@ export interface Today {
 
 export function createToday({ clock, serverTime }: { clock: Clock; serverTime: ServerTime }): Today {
   const closed = new AbortController();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const day = () => todayIn(null, serverTime.nowMs());
   const daysAt =
     (nowMs: number): TodayIn =>
@@ -43,7 +44,7 @@ export function createToday({ clock, serverTime }: { clock: Clock; serverTime: S
     if (isSame) return;
     toldMs = nowMs;
     told = daysAt(nowMs);
-    for (const listener of listeners) listener();
+    notify();
   };
   const lookAgainAndAgain = async () => {
     while (!closed.signal.aborted) {
@@ -57,10 +58,7 @@ export function createToday({ clock, serverTime }: { clock: Clock; serverTime: S
   return {
     day,
     places: () => told,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     look,
     close() {
       closed.abort();

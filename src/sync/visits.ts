@@ -1,3 +1,4 @@
+import { createListeners } from '../core/listeners.ts';
 import type { Clock } from './ports.ts';
 
 /** A visit ends when the page was not visible for this long. */
@@ -41,7 +42,7 @@ export interface Visits {
 /** Separates postings that arrived since the previous visit from the others, for all tabs of this device. */
 export function createVisits({ store, clock, isVisible, onSurprise }: VisitOptions): Visits {
   const closed = new AbortController();
-  const returnListeners = new Set<() => void>();
+  const returns = createListeners();
   let lookedAtMs = clock.nowMs();
 
   const look = () => {
@@ -72,9 +73,9 @@ export function createVisits({ store, clock, isVisible, onSurprise }: VisitOptio
     forget: () => store.begin(clock.nowMs(), null),
     seen() {
       if (!isVisible() || !isLongAgo(lookedAtMs)) look();
-      else for (const listener of returnListeners) listener();
+      else returns.notify();
     },
-    onReturn: listener => void returnListeners.add(listener),
+    onReturn: listener => void returns.subscribe(listener),
     close: () => closed.abort(),
   };
 }

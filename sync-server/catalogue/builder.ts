@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createListeners } from '../../src/core/listeners.ts';
 import type { Manifest } from '../../src/wire/catalogue/catalogue.ts';
 import { weightOf } from '../../src/wire/catalogue/delta-merging.ts';
 import { decodeSegment } from '../../src/wire/segment/segment.ts';
@@ -72,7 +73,7 @@ export interface CatalogueSources {
  */
 export class CatalogueBuilder {
   readonly #sources: CatalogueSources;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #collector: SegmentCollector;
   readonly #budget: WorkBudget;
   readonly #ledger: PostingLedger;
@@ -131,7 +132,7 @@ export class CatalogueBuilder {
 
   /** Called after each publication. */
   onPublished(listener: () => void): void {
-    this.#listeners.add(listener);
+    this.#listeners.subscribe(listener);
   }
 
   /** Resolves when everything that the feed has delivered is published. */
@@ -355,7 +356,7 @@ export class CatalogueBuilder {
       const made = built.map(({ entry }) => entry.hash);
       this.#collector.retire([...before, ...made], namedBy(this.stored), environment.nowMs());
     }
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   /** Saves the next start from reading changes again that don't affect the catalogue. */

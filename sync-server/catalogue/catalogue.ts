@@ -1,3 +1,4 @@
+import { createListeners } from '../../src/core/listeners.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../board/context.ts';
 import type { PostingLookup } from '../records/posting-lookup.ts';
@@ -56,21 +57,21 @@ export async function openCatalogue(
     config.storeUrl === null ? await CatalogueBuilder.open(sources) : await SharedManifest.open(sources);
   let answers = new ManifestAnswers(source.stored);
   let at: From = source.stored;
-  const movedListeners = new Set<(to: From) => void>();
+  const moves = createListeners<[to: From]>();
   source.onPublished(() => {
     answers = new ManifestAnswers(source.stored);
     const { epoch, position } = source.stored;
     // The same postings in other segments, which clients needn't fetch.
     if (epoch === at.epoch && position === at.position) return;
     at = { epoch, position };
-    for (const listener of movedListeners) listener(at);
+    moves.notify(at);
   });
   return {
     manifest: from => answers.answer(from),
     segment: hash => archive.get(hash),
     cached: hash => archive.cached(hash),
     lookUp: createPostingReader(context, gone),
-    onMoved: listener => void movedListeners.add(listener),
+    onMoved: listener => void moves.subscribe(listener),
     leads: () => source.isBuilder,
     flush: () => source.flush(),
     close: async () => {

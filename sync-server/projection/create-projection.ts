@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createListeners, type Listeners } from '../../src/core/listeners.ts';
 import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Timer } from '../core/timer.ts';
@@ -76,8 +77,8 @@ export async function createProjection(
     return collection.rows;
   };
 
-  const listeners = new Map<CollectionRows, Set<(row: Row) => void>>();
-  const observers = new Set<(change: RowChange) => void>();
+  const listeners = new Map<CollectionRows, Listeners<[row: Row]>>();
+  const { subscribe: observe, notify: observed } = createListeners<[change: RowChange]>();
 
   const take = ({ id, body, sequence: at }: Change): void => {
     const slash = id.indexOf('/');
@@ -91,8 +92,8 @@ export async function createProjection(
     const row = body?.['tombstone'] === true ? undefined : (made ?? undefined);
     if (row) rows.put(row, nowMs());
     else rows.remove(documentId, position, nowMs(), made ?? undefined);
-    if (row) for (const listener of listeners.get(rows) ?? []) listener(row);
-    if (before || row) for (const observer of observers) observer({ definition, before, after: row, body });
+    if (row) listeners.get(rows)?.notify(row);
+    if (before || row) observed({ definition, before, after: row, body });
   };
 
   const toRow = ({ make }: RowMaker, id: string, body: JsonObject, position: number) => {
@@ -196,14 +197,11 @@ export async function createProjection(
     pendingEffects: collectionId => rowsOf(collectionId).pending,
     watch(collectionId, listener) {
       const rows = rowsOf(collectionId);
-      const watching = listeners.get(rows) ?? new Set();
-      listeners.set(rows, watching.add(listener));
-      return () => void watching.delete(listener);
+      const watching = listeners.get(rows) ?? createListeners<[row: Row]>();
+      listeners.set(rows, watching);
+      return watching.subscribe(listener);
     },
-    observe(listener) {
-      observers.add(listener);
-      return () => void observers.delete(listener);
-    },
+    observe,
     all: collectionId => rowsOf(collectionId).inSequence(),
     count: collectionId => rowsOf(collectionId).size,
     nextSequence: collectionId => rowsOf(collectionId).nextSequence(),

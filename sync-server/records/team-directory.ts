@@ -1,3 +1,4 @@
+import { createListeners } from '../../src/core/listeners.ts';
 import type { Change, Store, StoredDocument, Subscription } from '../store/store.ts';
 import {
   isConfirmed,
@@ -36,8 +37,8 @@ export class TeamDirectory {
   readonly #teams = new Map<string, TeamRecord>();
   /** Ids of each person's teams, in order of insertion. */
   readonly #byUser = new Map<string, Set<string>>();
-  readonly #listeners = new Set<RolesListener>();
-  readonly #observers = new Set<TeamListener>();
+  readonly #listeners = createListeners<Parameters<RolesListener>>();
+  readonly #observers = createListeners<Parameters<TeamListener>>();
 
   constructor(log: DirectoryLog) {
     this.#log = log;
@@ -73,14 +74,12 @@ export class TeamDirectory {
 
   /** Returns a function that stops it. The listener must not throw. */
   subscribe(listener: RolesListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#listeners.subscribe(listener);
   }
 
   /** Calls `listener` with every change of a team, after the listeners for changed roles. */
   observe(listener: TeamListener): () => void {
-    this.#observers.add(listener);
-    return () => void this.#observers.delete(listener);
+    return this.#observers.subscribe(listener);
   }
 
   take(changes: readonly Change[]): void {
@@ -106,9 +105,9 @@ export class TeamDirectory {
       const roles = rolesIn(before, userId);
       this.#link(userId, teamId, membershipIn(team, userId) !== undefined);
       if (roles === rolesIn(team, userId)) continue;
-      for (const listener of this.#listeners) listener(userId);
+      this.#listeners.notify(userId);
     }
-    if (team) for (const observer of this.#observers) observer(before, team);
+    if (team) this.#observers.notify(before, team);
   }
 
   /** An unreadable team gives no roles. */

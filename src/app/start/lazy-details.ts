@@ -1,3 +1,4 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { DetailsReader } from '../../features/services.ts';
 import { type DeviceStorage, NOTHING_KNOWN } from '../../sync/details/device-storage-status.ts';
 import { loadOnce } from '../../sync/load-once.ts';
@@ -16,10 +17,7 @@ export function lazyDetails(
   onSurprise: (error: unknown) => void,
 ): LazyDetails {
   let loaded: DetailsServices | undefined;
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, notify: changed } = createListeners();
   const services = loadOnce(async () => {
     loaded = await load();
     loaded.storage.subscribe(changed);
@@ -34,9 +32,8 @@ export function lazyDetails(
     storage: {
       status: () => loaded?.storage.status() ?? NOTHING_KNOWN,
       subscribe(listener) {
-        listeners.add(listener);
         services().catch(onSurprise);
-        return () => listeners.delete(listener);
+        return subscribe(listener);
       },
       measure: async () => (await services()).storage.measure(),
       keepDetails: async (...asked) => (await services()).storage.keepDetails(...asked),

@@ -1,3 +1,4 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { Outbox } from '../../features/services.ts';
 import { loadOnce } from '../../sync/load-once.ts';
 
@@ -23,10 +24,7 @@ export function lazyOutbox(
 ): LazyOutbox {
   let loaded: StartedOutbox | undefined;
   let hasFailed = false;
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, notify: changed } = createListeners();
   const outbox = loadOnce(async () => {
     try {
       loaded = await load();
@@ -61,9 +59,6 @@ export function lazyOutbox(
     // Loading ends with a try to send, which ends with a pull.
     pull: () => loaded?.pull(),
     status: () => loaded?.status() ?? 'idle',
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { createListeners } from '../../core/listeners.ts';
 import type { Draft } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { withReopen } from '../db/reopen.ts';
@@ -29,7 +30,7 @@ export class DraftWriter {
   readonly #key: string;
   readonly #nowMs: () => number;
   #snapshot = NOTHING_YET;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #subscription: { unsubscribe(): void } | undefined;
   #loaded = false;
   #changes = 0;
@@ -64,10 +65,7 @@ export class DraftWriter {
 
   readonly snapshot = (): DraftSnapshot => this.#snapshot;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Merges fields into the draft and saves. */
   readonly change = (fields: Record<string, unknown>): void => {
@@ -134,7 +132,7 @@ export class DraftWriter {
 
   #update(change: Partial<DraftSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { CurrentPerson, PersonSource } from '../../sync/outbox/person-outbox.ts';
 import type { SessionState } from '../../sync/account/session-state.ts';
 import { adoptionUnderWay } from './adoption-mark.ts';
@@ -49,8 +50,8 @@ export function createPersonData(options: PersonDataOptions): PersonData {
   const { accounts, openDatabase, nowMs, newId, departures = noDepartures } = options;
   const edits: EditContext = { nowMs, newId };
   const people = new Map<string | null, CurrentPerson & { db: PersonDatabase }>();
-  const listeners = new Set<() => void>();
-  const workListeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
+  const { subscribe: onWork, notify: worked } = createListeners();
   let settling: Promise<void> = Promise.resolve();
   let hasFailed = false;
 
@@ -112,10 +113,6 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     settling = settling.then(() => noted).then(() => undefined);
   };
 
-  const worked = () => {
-    for (const listener of workListeners) listener();
-  };
-
   let userId = signedInUser(accounts.state());
   const settle = (who: string | null) => {
     const isAgain = hasFailed;
@@ -146,20 +143,14 @@ export function createPersonData(options: PersonDataOptions): PersonData {
       noteWhoIsHere(userId, next);
     }
     userId = next;
-    for (const listener of listeners) listener();
+    notify();
   });
 
   return {
     current: () => person(userId),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     edits,
-    onWork(listener) {
-      workListeners.add(listener);
-      return () => workListeners.delete(listener);
-    },
+    onWork,
     worked,
     leaving(kept) {
       if (userId !== null) departures.note(userId, kept);

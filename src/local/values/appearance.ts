@@ -1,3 +1,5 @@
+import { createListeners } from '../../core/listeners.ts';
+
 export const THEMES = ['system', 'dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -21,12 +23,12 @@ export function createAppearance(
   root: { dataset: DOMStringMap },
 ): Appearance {
   let theme = readTheme(storage);
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const show = (next: Theme) => {
     theme = next;
     if (next === 'system') delete root.dataset['theme'];
     else root.dataset['theme'] = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   show(theme);
   window.addEventListener('storage', () => {
@@ -44,10 +46,7 @@ export function createAppearance(
       }
       show(next);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

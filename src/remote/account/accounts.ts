@@ -1,3 +1,4 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { AccountCalls } from '../../sync/account/account-calls.ts';
 import type { AccountResult } from '../../sync/account/account-result.ts';
 import { loadOnce } from '../../sync/load-once.ts';
@@ -53,7 +54,7 @@ const MINUTE_MS = 60_000;
  */
 export function createAccounts(options: AccountsOptions): AppAccounts {
   const { endpoint, project, store, loadSdk, clock } = options;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let state = stateOf(store);
   /** The server accepted this browser's session since the app was opened. */
   let wasConfirmed = false;
@@ -63,11 +64,11 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   let calls: AccountCalls | undefined;
   let ending: Promise<boolean> | undefined;
 
-  const notify = () => {
+  const changed = () => {
     state = stateOf(store);
-    for (const listener of listeners) listener();
+    notify();
   };
-  const unsubscribe = store.subscribe(notify);
+  const unsubscribe = store.subscribe(changed);
 
   const load = loadOnce(loadSdk);
 
@@ -129,7 +130,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   const signIn = (user: SessionUser, remember: boolean): SessionUser => {
     wasConfirmed = true;
     store.write({ user, status: 'signed-in', remember, endPending: false });
-    notify();
+    changed();
     return user;
   };
 
@@ -143,12 +144,12 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
     // The session was to end with the browser, and did: signed out, with nothing left on the screen.
     const hasEnded = !session.remember && !wasConfirmed;
     store.write(hasEnded ? { ...session, user: null, status: 'guest' } : { ...session, status: 'expired' });
-    notify();
+    changed();
   };
 
   const signedOut = (): void => {
     store.write({ ...store.read(), user: null, status: 'guest', endPending: false });
-    notify();
+    changed();
   };
 
   const settleLogOut = (): Promise<boolean> => {
@@ -182,10 +183,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
 
     async ask(question) {
       const answer = await patiently(clock, PATIENCE_MS, new AbortController().signal, async () => {
@@ -198,7 +196,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
 
     async logOut() {
       store.write({ ...store.read(), user: null, status: 'guest', endPending: true });
-      notify();
+      changed();
       await settleLogOut();
     },
 

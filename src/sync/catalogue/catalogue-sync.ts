@@ -1,3 +1,4 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { Sha256 } from './catalogue-download.ts';
 import type { CatalogueNews } from './catalogue-news.ts';
 import { type CataloguePassResult, syncCatalogue } from './catalogue-pass.ts';
@@ -84,11 +85,11 @@ export interface CatalogueSync {
  */
 export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSync {
   const { clock, store, locks, isVisible, isMetered = () => false } = options;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const closed = new AbortController();
   const changed = () => {
     status = undefined;
-    for (const listener of listeners) listener();
+    notify();
   };
   const teller = createCatalogueTeller(clock, options.channel, changed);
   const room = createRoom(options);
@@ -218,10 +219,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
       };
       return status;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     onStored: teller.onStored,
     async close() {
       closed.abort();

@@ -1,3 +1,4 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { CatalogueNews } from './catalogue-news.ts';
 import type { DownloadProgress } from './catalogue-progress.ts';
 import { paced } from '../paced.ts';
@@ -37,13 +38,10 @@ export function createCatalogueTeller(
   channel: TabChannel<CatalogueNews> | null,
   onProgress: () => void,
 ): CatalogueTeller {
-  const storedListeners = new Set<() => void>();
+  const { subscribe: onStored, notify: readAgain } = createListeners();
   let own: DownloadProgress | null = null;
   let heard: { progress: DownloadProgress; forgotten: AbortController } | null = null;
 
-  const readAgain = () => {
-    for (const listener of storedListeners) listener();
-  };
   const stored = () => {
     readAgain();
     channel?.announce({ kind: 'stored' });
@@ -74,10 +72,7 @@ export function createCatalogueTeller(
   return {
     progress: () => own ?? heard?.progress ?? null,
     isOtherAtWork: () => heard !== null,
-    onStored(listener) {
-      storedListeners.add(listener);
-      return () => storedListeners.delete(listener);
-    },
+    onStored,
     stored,
     beginPass() {
       if (heard) hear(null);

@@ -1,3 +1,4 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { Ahead } from './details-ahead.ts';
 import type { Downloads } from './details-downloads.ts';
 import { missingPacks } from './details-downloads.ts';
@@ -32,7 +33,7 @@ export interface DeviceStorageOptions {
 
 export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorage {
   const { downloads, ahead, meter, keeper, link, canKeep, onSurprise } = options;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify, isEmpty } = createListeners();
   let known: Pick<DeviceStorageStatus, 'quota' | 'persisted' | 'listProvinces'> & {
     sizes: Omit<StorageSizes, 'packs'> | null;
   } = NOTHING_KNOWN;
@@ -42,7 +43,7 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
 
   const changed = () => {
     status = undefined;
-    for (const listener of listeners) listener();
+    notify();
   };
   const measureNow = async () => {
     const [sizes, shell, quota, persisted, held] = await Promise.all([
@@ -79,7 +80,7 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
   };
 
   options.onStored(() => {
-    if (listeners.size > 0) void measure();
+    if (!isEmpty()) void measure();
   });
   options.store.watch(next => {
     states = next;
@@ -108,10 +109,7 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
       };
       return status;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     measure,
     keepDetails(province, asked) {
       ahead.accept(province);

@@ -1,3 +1,4 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { StorageKeeper } from './device-storage-status.ts';
 import type { Clock } from '../ports.ts';
 
@@ -38,7 +39,7 @@ export function createStoragePromise(options: {
   onSurprise: (error: unknown) => void;
 }): StoragePromise {
   const { keeper, asked, clock } = options;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let state: StoragePromiseState = 'unknown';
   let hasAsked = false;
 
@@ -53,7 +54,7 @@ export function createStoragePromise(options: {
             : 'refused';
     if (next === state) return;
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   const mayAsk = () => {
     const last = asked.read();
@@ -70,10 +71,7 @@ export function createStoragePromise(options: {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     wrote() {
       if (hasAsked) return;
       hasAsked = true;

@@ -1,3 +1,5 @@
+import { createListeners } from '../../core/listeners.ts';
+
 /** The outcomes of operations that had to wait. */
 export interface SendingNews {
   sent: number;
@@ -12,19 +14,16 @@ export interface SendingNewsLine {
 }
 
 export function createSendingNews(): SendingNewsLine & { tell: (news: SendingNews | null) => void } {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let state: SendingNews | null = null;
   const tell = (news: SendingNews | null) => {
     if (news === state) return;
     state = news;
-    for (const listener of listeners) listener();
+    notify();
   };
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     dismiss: () => tell(null),
     tell,
   };

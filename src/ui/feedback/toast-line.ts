@@ -1,3 +1,5 @@
+import { createListeners } from '../../core/listeners.ts';
+
 export interface ToastWords {
   /** A short message. It disappears on its own, so nothing may depend on its being read. */
   text: string;
@@ -24,10 +26,10 @@ export interface ToastLine {
 export function createToastLine(): ToastLine {
   let toast: Toast | null = null;
   let last = 0;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const set = (next: Toast | null) => {
     toast = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   return {
     show: words => {
@@ -39,9 +41,6 @@ export function createToastLine(): ToastLine {
     },
     current: () => toast,
     hasShown: () => last > 0,
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../src/core/listeners.ts';
 import type { Change, Store, Subscription } from '../../store/store.ts';
 import { asManifest, MANIFEST_ID, type StoredManifest } from './manifest-document.ts';
 import type { SegmentArchive } from '../segments/segment-archive.ts';
@@ -5,7 +6,7 @@ import type { SegmentArchive } from '../segments/segment-archive.ts';
 /** Follows the stored manifest, whichever process writes it, and caches segments as they arrive. */
 export class ManifestFollower {
   readonly #archive: SegmentArchive;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #stored: StoredManifest | undefined;
   #subscription: Subscription | undefined;
 
@@ -28,7 +29,7 @@ export class ManifestFollower {
 
   /** Calls `listener` when the manifest has changed. */
   onChanged(listener: () => void): void {
-    this.#listeners.add(listener);
+    this.#listeners.subscribe(listener);
   }
 
   close(): void {
@@ -44,6 +45,6 @@ export class ManifestFollower {
       this.#stored = stored;
       isOther = true;
     }
-    if (isOther) for (const listener of this.#listeners) listener();
+    if (isOther) this.#listeners.notify();
   }
 }
