@@ -1,9 +1,9 @@
 import { ApiError } from '../core/api-error.ts';
+import { compareAndSet, OVERTAKEN } from '../core/compare-and-set.ts';
+import { commitOne } from '../store/change-document.ts';
 import type { Store } from '../store/store.ts';
 import { type AccountRecord, accountBody, accountKey, readAccount } from '../records/account-record.ts';
 import { createOneAtATime } from '../core/one-at-a-time.ts';
-
-const MAX_TRIES = 5;
 
 /**
  * Changes one account by compare-and-set. `change` gets the newest version and may be called again. It throws to give
@@ -18,19 +18,21 @@ export type ChangeAccount = (
 export function createAccountChanges(store: Store, nowMs: () => number): ChangeAccount {
   const oneAtATime = createOneAtATime();
   return (userId, change) =>
-    oneAtATime(userId, async () => {
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    oneAtATime(userId, () =>
+      compareAndSet(overloaded, async () => {
         const stored = await readAccount(store, userId);
         if (!stored) throw new ApiError('user_not_found');
         const next = change(stored.account);
         if (next === stored.account) return next;
         const changed = after(stored.account, next, nowMs());
         const write = { id: accountKey(userId), revision: stored.revision, body: accountBody(changed) };
-        const [result] = await store.commit([write]);
-        if (result?.status === 'committed') return changed;
-      }
-      throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
-    });
+        return (await commitOne(store, write)) ? changed : OVERTAKEN;
+      }),
+    );
+}
+
+function overloaded(): ApiError {
+  return new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
 }
 
 /** The write that confirms an address or number also records the time, which makes postings that wait for it public. */

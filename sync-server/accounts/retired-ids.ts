@@ -1,4 +1,5 @@
 import { derivedKey } from '../core/keyed-hash.ts';
+import { changeDocument } from '../store/change-document.ts';
 import type { Context } from '../board/context.ts';
 import { derivedId } from '../core/derived-ids.ts';
 
@@ -6,7 +7,6 @@ import { derivedId } from '../core/derived-ids.ts';
 const BUCKET_DIGITS = 2;
 /** 72 bits: enough to tell ids apart. */
 const HASH_DIGITS = 18;
-const MAX_TRIES = 5;
 const PREFIX = 'retired:';
 
 /** The kind of thing that had the id. */
@@ -19,19 +19,13 @@ type Parts = Pick<Context, 'idKey'> & { stores: Pick<Context['stores'], 'account
  * a keyed hash of it is stored, which doesn't reveal the owner. Call and await this before the document with the id is
  * deleted. Idempotent.
  */
-export async function retireId(parts: Parts, what: Retired, id: string): Promise<void> {
+export function retireId(parts: Parts, what: Retired, id: string): Promise<void> {
   const { accounts } = parts.stores;
   const { key, hash } = placeOf(parts, what, id);
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const stored = await accounts.get(key);
+  return changeDocument(accounts, key, stored => {
     const hashes = hashesOf(stored?.body);
-    if (hashes.includes(hash)) return;
-    const body = { hashes: [...hashes, hash].join('') };
-    const write = stored ? { id: key, revision: stored.revision, body } : { id: key, body };
-    const [result] = await accounts.commit([write]);
-    if (result?.status === 'committed') return;
-  }
-  throw new Error(`${key} keeps changing`);
+    return hashes.includes(hash) ? undefined : { hashes: [...hashes, hash].join('') };
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import { adoptedPerson } from '../board/adoptions.ts';
 import { readApplication } from './application-fields.ts';
 import { applicationsOf, isWithdrawn, placeAfter, placeOf, sealOtherPlaces } from './application-places.ts';
 import { commitRecord, readStored } from '../records/board-documents.ts';
+import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
 import { referenceOf } from '../core/derived-ids.ts';
 import { APPLICATION_EMAIL, FORWARD, NOTICE } from '../records/application-effects.ts';
 import { type DocumentRecord, pendingEffect, type RecipientRecord } from '../records/document-record.ts';
@@ -32,7 +33,6 @@ import { makerOf, withinQuota } from '../board/within-quota.ts';
 
 const COLLECTION = APPLICATIONS.id;
 /** Each try but the last means that another request wrote at the same moment. */
-const MAX_TRIES = 5;
 /** Applications of one person to one job. All but the last are withdrawn, and each leads to the next. */
 const MAX_IN_A_CHAIN = 20;
 
@@ -52,16 +52,16 @@ export async function submitApplication(
   if (!reading.ok) return rejected(operation.id, 'operation_invalid', reading.message, reading.field);
   const seals = { count: 0 };
   let who = person;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return compareAndSet(keepsChanging(`The place of application ${operation.id}`), async () => {
     const outcome = await submitOnce(context, who, operation, {
       application: reading.application,
       quota,
       seals,
     });
-    if (outcome !== 'again') return withOthers(outcome, seals.count);
+    if (outcome !== OVERTAKEN) return withOthers(outcome, seals.count);
     who = adoptedPerson(context, who);
-  }
-  throw new Error(`The place of application ${operation.id} keeps changing`);
+    return OVERTAKEN;
+  });
 }
 
 interface Submission {
@@ -76,7 +76,7 @@ async function submitOnce(
   person: Person,
   operation: Operation,
   { application, quota, seals }: Submission,
-): Promise<Outcome | 'again'> {
+): Promise<Outcome | typeof OVERTAKEN> {
   const { id } = operation;
   const { jobId, after } = application;
   const digest = operationDigest(operation);
@@ -96,8 +96,8 @@ async function submitOnce(
   if (recipient === null) return rejected(id, 'application_no_recipient');
 
   const documentId = last ? placeAfter(context, last.documentId) : placeOf(context, person.id, jobId);
-  const write = async (): Promise<Outcome | 'again'> => {
-    if (!last && !(await sealOtherPlaces(context, person, jobId, seals))) return 'again';
+  const write = async (): Promise<Outcome | typeof OVERTAKEN> => {
+    if (!last && !(await sealOtherPlaces(context, person, jobId, seals))) return OVERTAKEN;
     const record = applicationRecord(context, person, {
       documentId,
       application,
@@ -109,11 +109,11 @@ async function submitOnce(
     const winner = await readStored(context.stores.board, COLLECTION, documentId);
     if (!winner) throw new Error(`Application ${documentId} was refused as a duplicate but doesn’t exist`);
     // A former identity's place. The account that adopted it has its own.
-    if (winner.record.tombstone) return 'again';
+    if (winner.record.tombstone) return OVERTAKEN;
     return outcomeOfTaken(operation, digest, winner.record);
   };
   const use = { name: quota, maker: makerOf(person) };
-  return withinQuota(context, use, write, outcome => outcome !== 'again' && hasStored(outcome));
+  return withinQuota(context, use, write, outcome => outcome !== OVERTAKEN && hasStored(outcome));
 }
 
 /** The application that the same operation of this person created for another job. */

@@ -1,11 +1,12 @@
 import type { Context } from '../board/context.ts';
 import { isTaken, TURN_MS } from '../board/effect-turns.ts';
+import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
+import { commitOne } from '../store/change-document.ts';
 import type { Store, StoredDocument } from '../store/store.ts';
 
 const PREFIX = 'digest:';
 const RANGE = { start: PREFIX, end: 'digest;' };
 const DAY_MS = 86_400_000;
-const MAX_TRIES = 5;
 /** The limit in one mail. It is more than most members get in a day, so that the count in the mail is correct. */
 const MOST = 1_000;
 
@@ -23,27 +24,26 @@ export interface Digest {
 type Parts = { stores: Pick<Context['stores'], 'accounts'> };
 
 /** Adds an application once, however often this is called. `dueAt` counts for the first one since the last mail. */
-export async function addToDigest(
+export function addToDigest(
   { stores }: Parts,
   userId: string,
   applicationId: string,
   dueAt: number,
 ): Promise<void> {
   const { accounts } = stores;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  const id = PREFIX + userId;
+  return compareAndSet(keepsChanging(id), async () => {
     const digest = await readDigest(accounts, userId);
     const before = digest?.applicationIds ?? [];
-    if (before.includes(applicationId)) return;
+    if (before.includes(applicationId)) return undefined;
     const body = {
       applicationIds: [...before, applicationId].slice(-MOST),
       dueAt: digest?.dueAt ?? dueAt,
       takenUntil: digest?.takenUntil ?? 0,
     };
-    const id = PREFIX + userId;
-    const [result] = await accounts.commit([digest ? { id, revision: digest.revision, body } : { id, body }]);
-    if (result?.status === 'committed') return;
-  }
-  throw new Error(`${PREFIX}${userId} keeps changing`);
+    const write = digest ? { id, revision: digest.revision, body } : { id, body };
+    return (await commitOne(accounts, write)) ? undefined : OVERTAKEN;
+  });
 }
 
 export async function dueDigests({ stores }: Parts, nowMs: number): Promise<Digest[]> {
@@ -62,23 +62,20 @@ export async function takeDigest(
 ): Promise<boolean> {
   if (isTaken(takenUntil, nowMs)) return false;
   const body = { applicationIds, dueAt, takenUntil: nowMs + TURN_MS };
-  const [result] = await stores.accounts.commit([{ id: PREFIX + userId, revision, body }]);
-  return result?.status === 'committed';
+  return commitOne(stores.accounts, { id: PREFIX + userId, revision, body });
 }
 
 /** Call this after sending. Applications that arrived meanwhile go into the next morning's mail. */
-export async function endDigest({ stores }: Parts, sent: Digest): Promise<void> {
+export function endDigest({ stores }: Parts, sent: Digest): Promise<void> {
   const { accounts } = stores;
   const id = PREFIX + sent.userId;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return compareAndSet(keepsChanging(id), async () => {
     const digest = await readDigest(accounts, sent.userId);
-    if (!digest) return;
+    if (!digest) return undefined;
     const applicationIds = digest.applicationIds.filter(each => !sent.applicationIds.includes(each));
     const body = applicationIds.length === 0 ? null : { applicationIds, dueAt: sent.dueAt + DAY_MS };
-    const [result] = await accounts.commit([{ id, revision: digest.revision, body }]);
-    if (result?.status === 'committed') return;
-  }
-  throw new Error(`${id} keeps changing`);
+    return (await commitOne(accounts, { id, revision: digest.revision, body })) ? undefined : OVERTAKEN;
+  });
 }
 
 async function readDigest(accounts: Store, userId: string): Promise<Digest | undefined> {

@@ -5,7 +5,7 @@ import type { Context } from '../board/context.ts';
 import type { Row } from '../projection/row.ts';
 import { isOwn } from '../board/adoptions.ts';
 import { applicationsOf, withdrawalId } from './application-places.ts';
-import { commitRecord, readRecord } from '../records/board-documents.ts';
+import { replaceRecord } from '../board/change-record.ts';
 import { pendingEffect } from '../records/document-record.ts';
 import type { EffectPort } from '../board/effects.ts';
 import { formatMoment } from '../core/moments.ts';
@@ -13,8 +13,6 @@ import { createOnce, newRecord } from '../board/new-record.ts';
 import { operationDigest } from '../records/operation-digest.ts';
 import { deferred, outcomeOfTaken, rejected } from '../records/outcomes.ts';
 import type { Person } from '../board/people.ts';
-
-const MAX_TRIES = 5;
 
 /**
  * Withdraws a person's application, once: the event's id is derived from the application's. Everyone who could read the
@@ -71,16 +69,12 @@ export function withdrawing({ environment, stores }: Context): EffectPort {
     collectionId: APPLICATION_EVENTS.id,
     async perform({ data: { applicationId } }) {
       if (typeof applicationId !== 'string') return 'refused';
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const stored = await readRecord(stores.board, APPLICATIONS.id, applicationId);
-        if (!stored) return 'refused';
-        const { record, revision } = stored;
-        if (record.data['state'] === 'withdrawn') return 'done';
+      const exists = await replaceRecord(stores.board, APPLICATIONS.id, applicationId, record => {
+        if (record.data['state'] === 'withdrawn') return null;
         const updatedAt = formatMoment(environment.nowMs());
-        const withdrawn = { ...record, updatedAt, data: { ...record.data, state: 'withdrawn' } };
-        if (await commitRecord(stores.board, withdrawn, revision)) return 'done';
-      }
-      throw new Error(`applications/${applicationId} keeps changing`);
+        return { ...record, updatedAt, data: { ...record.data, state: 'withdrawn' } };
+      });
+      return exists ? 'done' : 'refused';
     },
   };
 }

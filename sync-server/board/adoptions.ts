@@ -6,9 +6,10 @@ import {
   REPORTS,
 } from '../../src/wire/collections.ts';
 import type { Context } from './context.ts';
+import { replaceRecord } from './change-record.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Row } from '../projection/row.ts';
-import { commitRecord, readRecord } from '../records/board-documents.ts';
+import { commitRecord } from '../records/board-documents.ts';
 import { derivedId } from '../core/derived-ids.ts';
 import { type DocumentRecord, pendingEffect } from '../records/document-record.ts';
 import type { EffectPort } from './effects.ts';
@@ -22,7 +23,6 @@ type Rows = Pick<Context, 'idKey' | 'projection' | 'quotas'>;
 const GUEST_COLLECTIONS = [APPLICATIONS.id, APPLICATION_EVENTS.id, REPORTS.id];
 /** Every collection that can hold a document written by a guest. */
 export const WRITTEN_BY_GUESTS = [...GUEST_COLLECTIONS, MESSAGES.id];
-const MAX_TRIES = 5;
 /**
  * The longest time for which a guest's request that began before the adoption was visible may still be in progress. A
  * request lasts a few minutes at most, and servers see each other's writes within seconds.
@@ -136,17 +136,12 @@ async function adopt(context: Context, guest: string, account: string, person: P
 
 /** Lets the account read what the guest had made, and tells its owner's other devices. */
 export function sharingAdopted(context: Context): EffectPort {
-  const share = async (collectionId: string, documentId: string, account: string): Promise<void> => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const stored = await readRecord(context.stores.board, collectionId, documentId);
-      if (!stored || stored.record.owner === account) return;
-      const { record, revision } = stored;
+  const share = (collectionId: string, documentId: string, account: string): Promise<boolean> =>
+    replaceRecord(context.stores.board, collectionId, documentId, record => {
+      if (record.owner === account) return null;
       const permissions = [...new Set([`read("user:${account}")`, ...record.permissions])];
-      if (await commitRecord(context.stores.board, { ...record, owner: account, permissions }, revision))
-        return;
-    }
-    throw new Error(`${collectionId}/${documentId} keeps changing`);
-  };
+      return { ...record, owner: account, permissions };
+    });
 
   return {
     name: 'share',

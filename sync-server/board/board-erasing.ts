@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from './context.ts';
+import { replaceRecord } from './change-record.ts';
+import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
 import { commitRecord, readStored } from '../records/board-documents.ts';
 import { type DocumentRecord, recordId } from '../records/document-record.ts';
+import { commitOne } from '../store/change-document.ts';
 import { formatMoment } from '../core/moments.ts';
 import { rememberRemovedApplication } from './removed-applications.ts';
 
-const MAX_TRIES = 5;
 /** Replaces the person's id where the record of an action must remain. */
 export const ERASED = 'erased';
 
@@ -13,11 +15,11 @@ export const ERASED = 'erased';
  * Deletes a document for good, even if only a tombstone is left. It is emptied first, because the projection remembers
  * a removed document as it last was, for the person's other devices. Throws if it keeps changing.
  */
-export async function wipe(context: Context, collectionId: string, documentId: string): Promise<void> {
+export function wipe(context: Context, collectionId: string, documentId: string): Promise<void> {
   const { stores } = context;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return compareAndSet(keepsChanging(`${collectionId}/${documentId}`), async () => {
     const stored = await readStored(stores.board, collectionId, documentId);
-    if (!stored) return;
+    if (!stored) return undefined;
     const { record, revision } = stored;
     const { sequence, createdAt, updatedAt, owner } = record;
     await rememberRemovedApplication(context, record);
@@ -32,14 +34,13 @@ export async function wipe(context: Context, collectionId: string, documentId: s
       tombstone: true,
       ...(owner !== undefined && { owner }),
     };
-    if (!(await commitRecord(stores.board, empty, revision))) continue;
+    if (!(await commitRecord(stores.board, empty, revision))) return OVERTAKEN;
     const emptied = await readStored(stores.board, collectionId, documentId);
-    if (!emptied) return;
+    if (!emptied) return undefined;
     const id = recordId(collectionId, documentId);
-    const [result] = await stores.board.commit([{ id, revision: emptied.revision, body: null }]);
-    if (result?.status === 'committed') return;
-  }
-  throw new Error(`${collectionId}/${documentId} keeps changing`);
+    const isGone = await commitOne(stores.board, { id, revision: emptied.revision, body: null });
+    return isGone ? undefined : OVERTAKEN;
+  });
 }
 
 /** Wipes the tombstone of a document that these people removed earlier, or that an interrupted erasure left. */
@@ -61,16 +62,12 @@ export async function rewrite(
   documentId: string,
   change: (record: DocumentRecord) => DocumentRecord,
 ): Promise<void> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const stored = await readStored(stores.board, collectionId, documentId);
-    if (!stored || stored.record.tombstone) return;
-    const changed = change(stored.record);
-    if (isDeepStrictEqual(changed, stored.record)) return;
+  await replaceRecord(stores.board, collectionId, documentId, record => {
+    const changed = change(record);
+    if (isDeepStrictEqual(changed, record)) return null;
     const now = formatMoment(environment.nowMs());
-    const updatedAt = now > changed.updatedAt ? now : changed.updatedAt;
-    if (await commitRecord(stores.board, { ...changed, updatedAt }, stored.revision)) return;
-  }
-  throw new Error(`${collectionId}/${documentId} keeps changing`);
+    return { ...changed, updatedAt: now > changed.updatedAt ? now : changed.updatedAt };
+  });
 }
 
 /** The same document without any reference to these people. */

@@ -1,29 +1,40 @@
 import type { Context } from './context.ts';
+import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
 import { commitRecord, readRecord } from '../records/board-documents.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import { formatMoment, parseMoment } from '../core/moments.ts';
-
-const MAX_TRIES = 5;
+import type { Store } from '../store/store.ts';
 
 /**
- * Changes a document by compare-and-set. If another write was faster, `change` is called again with the new version;
- * null means no change. Resolves to false if there is no such document.
+ * Replaces a document by compare-and-set with what `change` returns, including its times. If another write was faster,
+ * `change` is called again with the new version; null means no change. Resolves to false if there is no such document.
  */
-export async function changeRecord(
+export function replaceRecord(
+  board: Store,
+  collectionId: string,
+  documentId: string,
+  change: (record: DocumentRecord) => DocumentRecord | null,
+): Promise<boolean> {
+  return compareAndSet(keepsChanging(`${collectionId}/${documentId}`), async () => {
+    const stored = await readRecord(board, collectionId, documentId);
+    if (!stored) return false;
+    const next = change(stored.record);
+    return !next || (await commitRecord(board, next, stored.revision)) || OVERTAKEN;
+  });
+}
+
+/** Like `replaceRecord`, and notes the time of the change. */
+export function changeRecord(
   { environment, stores }: Pick<Context, 'environment' | 'stores'>,
   collectionId: string,
   documentId: string,
   change: (record: DocumentRecord) => DocumentRecord | null,
 ): Promise<boolean> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const stored = await readRecord(stores.board, collectionId, documentId);
-    if (!stored) return false;
-    const next = change(stored.record);
-    if (!next) return true;
+  return replaceRecord(stores.board, collectionId, documentId, record => {
+    const next = change(record);
+    if (!next) return null;
     // If the clock went back, the document must not look older than it is.
-    const now = Math.max(environment.nowMs(), parseMoment(stored.record.updatedAt) ?? 0);
-    if (await commitRecord(stores.board, { ...next, updatedAt: formatMoment(now) }, stored.revision))
-      return true;
-  }
-  throw new Error(`${collectionId}/${documentId} keeps changing`);
+    const now = Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0);
+    return { ...next, updatedAt: formatMoment(now) };
+  });
 }

@@ -1,7 +1,8 @@
 import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
 import type { Context } from './context.ts';
+import { replaceRecord } from './change-record.ts';
 import type { Row } from '../projection/row.ts';
-import { commitRecord, readRecord } from '../records/board-documents.ts';
+import { readRecord } from '../records/board-documents.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import { FairLine } from '../core/fair-line.ts';
 import { formatMoment } from '../core/moments.ts';
@@ -51,7 +52,6 @@ export interface DocumentEffects extends EffectsRunner {
 
 const PAUSE_MIN_MS = 5_000;
 const PAUSE_MAX_MS = 300_000;
-const MARK_TRIES = 5;
 
 interface Parts {
   ports: readonly EffectPort[];
@@ -107,16 +107,12 @@ function createLine(
       typeof outcome === 'string'
         ? { state: outcome }
         : { state: 'refused' as const, reason: outcome.refused };
-    for (let tries = 0; tries < MARK_TRIES; tries += 1) {
-      const stored = await readRecord(stores.board, collectionId, documentId);
-      const effect = stored?.record.effects?.[name];
-      if (!stored || effect?.state !== 'pending') return;
-      const { record, revision } = stored;
+    await replaceRecord(stores.board, collectionId, documentId, stored => {
+      const effect = stored.effects?.[name];
+      if (effect?.state !== 'pending') return null;
       const done = { ...ending, attempts: effect.attempts + 1, at: formatMoment(environment.nowMs()) };
-      const marked = { ...record, effects: { ...record.effects, [name]: done } };
-      if (await commitRecord(stores.board, marked, revision)) return;
-    }
-    throw new Error(`${collectionId}/${documentId} keeps changing`);
+      return { ...stored, effects: { ...stored.effects, [name]: done } };
+    });
   };
 
   const record = async (documentId: string, outcome: EffectOutcome): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Operation, Outcome } from '../../src/wire/operations/push.ts';
 import type { Context } from './context.ts';
+import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
 import type { JsonObject } from '../store/store.ts';
 import { commitRecord, readStored } from '../records/board-documents.ts';
 import { derivedId } from '../core/derived-ids.ts';
@@ -10,8 +11,6 @@ import { operationDigest } from '../records/operation-digest.ts';
 import { asReplay, rejected } from '../records/outcomes.ts';
 import type { Person } from './people.ts';
 import { heldIn, makerOf, type PersonalQuota, withinQuota } from './within-quota.ts';
-
-const MAX_TRIES = 5;
 
 /** A value that a person sets under a key. */
 export interface PersonalValue {
@@ -27,7 +26,7 @@ export interface PersonalValue {
 }
 
 /** Sets the value by compare-and-set of its document, unless a later edit counts (`last-writer.ts`). */
-export async function putPersonal(
+export function putPersonal(
   context: Context,
   person: Person,
   operation: Operation,
@@ -38,7 +37,7 @@ export async function putPersonal(
   const { collectionId, key, editedAt } = value;
   const documentId = derivedId(idKey, collectionId, person.id, key);
   const edit = { operation: id, digest: operationDigest(operation), editedAt };
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return compareAndSet(keepsChanging(`${collectionId}/${documentId}`), async () => {
     const stored = await readStored(stores.board, collectionId, documentId);
     const before = stored && lastWriterOf(stored.record);
     const decision = decideLastWriter(before, edit, environment.nowMs());
@@ -47,7 +46,12 @@ export async function putPersonal(
     if (decision.next === before) return asReplay(outcome);
     const next =
       decision.status === 'taken'
-        ? withValue(context, person, { documentId, before: stored?.record, value, lastWriter: decision.next })
+        ? withValue(context, person, {
+            documentId,
+            before: stored?.record,
+            value,
+            lastWriter: decision.next,
+          })
         : stored && { ...stored.record, lastWriter: decision.next };
     if (!next) return outcome;
     const commit = () => commitRecord(stores.board, next, stored?.revision);
@@ -59,9 +63,8 @@ export async function putPersonal(
       held: isMore ? heldIn(context, collectionId, person.id, documentId) : undefined,
       isNew: stored === undefined,
     };
-    if (await withinQuota(context, use, commit, isCommitted => isCommitted)) return outcome;
-  }
-  throw new Error(`${collectionId}/${documentId} keeps changing`);
+    return (await withinQuota(context, use, commit, isCommitted => isCommitted)) ? outcome : OVERTAKEN;
+  });
 }
 
 /** If the document was never written by an operation, its last change counts as the last writer. */

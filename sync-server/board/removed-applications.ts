@@ -1,10 +1,9 @@
 import { APPLICATIONS, REMOVED_APPLICATIONS } from '../../src/wire/collections.ts';
 import type { Context } from './context.ts';
+import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
 import { commitRecord, readStored } from '../records/board-documents.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import { formatMoment } from '../core/moments.ts';
-
-const MAX_TRIES = 5;
 
 /**
  * Call and await this before an application is deleted for good: it tells the recipients' devices to drop it, however
@@ -27,10 +26,9 @@ export async function rememberRemovedApplication(
     permissions: receivers,
     data: {},
   };
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  await compareAndSet(keepsChanging(`${REMOVED_APPLICATIONS.id}/${documentId}`), async () => {
     // One exists if the application was removed before and then sent again.
     const before = await readStored(stores.board, REMOVED_APPLICATIONS.id, documentId);
-    if (await commitRecord(stores.board, removed, before?.revision)) return;
-  }
-  throw new Error(`${REMOVED_APPLICATIONS.id}/${documentId} keeps changing`);
+    return (await commitRecord(stores.board, removed, before?.revision)) || OVERTAKEN;
+  });
 }

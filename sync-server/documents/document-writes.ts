@@ -6,6 +6,7 @@ import {
 } from '../../src/wire/collections.ts';
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { compareAndSet, OVERTAKEN } from '../core/compare-and-set.ts';
 import type { Caller } from '../core/caller.ts';
 import type { JsonObject } from '../store/store.ts';
 import { readRecord, recordBody, type StoredRecord } from '../records/board-documents.ts';
@@ -21,8 +22,6 @@ import { operationTombstone } from '../board/new-record.ts';
 import { personalTombstone, writtenNow } from '../board/personal-documents.ts';
 import { documentUse, withinQuota } from '../board/within-quota.ts';
 import { createUniqueClaims } from './unique-claims.ts';
-
-const MAX_TRIES = 5;
 
 /** `data` and `permissions` as sent. undefined: not sent. */
 export interface DocumentInput {
@@ -149,8 +148,8 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
   ): Promise<T> {
     const storage = storageOf(known);
     const id = recordId(storage, documentId);
-    return oneAtATime(id, async () => {
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    return oneAtATime(id, () =>
+      compareAndSet(conflict, async () => {
         const stored = await readRecord(store, storage, documentId);
         const definition = schemas.latest(known);
         if (!definition) throw new ApiError('collection_not_found');
@@ -159,10 +158,9 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         const commit = () =>
           store.commit([{ id, revision: stored.revision, body: next && recordBody(next) }]);
         const [answer] = next ? await withUniqueValues(definition, next, commit) : await commit();
-        if (answer?.status === 'committed') return result;
-      }
-      throw new ApiError('document_update_conflict');
-    });
+        return answer?.status === 'committed' ? result : OVERTAKEN;
+      }),
+    );
   }
 
   /** `read` returns the changes, given the current document and collection. */
@@ -367,4 +365,8 @@ function refuseIfNewer(record: DocumentRecord, notChangedSinceMs: number | undef
   if (notChangedSinceMs === undefined) return;
   if ((parseMoment(record.updatedAt) ?? 0) > notChangedSinceMs)
     throw new ApiError('document_update_conflict');
+}
+
+function conflict(): ApiError {
+  return new ApiError('document_update_conflict');
 }

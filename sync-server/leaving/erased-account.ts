@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
+import { commitOne } from '../store/change-document.ts';
 import type { Store } from '../store/store.ts';
 import { accountKey, readAccount } from '../records/account-record.ts';
 import { identityValue } from '../records/reservations.ts';
 
-const MAX_TRIES = 5;
 const PREFIX = 'erasure:';
 
 /** All pending erasures, as a range of the store's ids. */
@@ -34,24 +35,23 @@ const erasedShape = Compile(ErasedAccount);
  * Replaces the account's document in one write; afterwards its sessions, passwords and secrets are all invalid.
  * Idempotent. undefined: there is no such account.
  */
-export async function closeAccount(
+export function closeAccount(
   store: Store,
   userId: string,
   nowMs: number,
 ): Promise<ErasedAccount | undefined> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return compareAndSet(keepsChanging(`The account ${userId}`), async () => {
     const stored = await store.get(accountKey(userId));
     if (!stored) return undefined;
     const present: unknown = stored.body;
     if (erasedShape.Check(present)) return present;
     const account = (await readAccount(store, userId))?.account;
-    if (!account) continue;
+    if (!account) return OVERTAKEN;
     const { email, phone, identities } = account;
     const release = { email, phone, identities: identities.map(identityValue) };
     const erased: ErasedAccount = { id: userId, erasedAt: nowMs, release };
-    if (await put(store, erased, stored.revision)) return erased;
-  }
-  throw new Error(`The account ${userId} keeps changing`);
+    return (await put(store, erased, stored.revision)) ? erased : OVERTAKEN;
+  });
 }
 
 /** Requests the erasure from `start-erasures.ts`. If it was already requested, nothing changes. */
@@ -78,7 +78,6 @@ export async function emptyErased(store: Store, userId: string): Promise<void> {
   await put(store, rest, stored.revision);
 }
 
-async function put(store: Store, erased: ErasedAccount, revision: string): Promise<boolean> {
-  const [result] = await store.commit([{ id: accountKey(erased.id), revision, body: { ...erased } }]);
-  return result?.status === 'committed';
+function put(store: Store, erased: ErasedAccount, revision: string): Promise<boolean> {
+  return commitOne(store, { id: accountKey(erased.id), revision, body: { ...erased } });
 }

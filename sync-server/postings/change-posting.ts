@@ -2,6 +2,7 @@ import { JOBS } from '../../src/wire/collections.ts';
 import type { Operation, Outcome } from '../../src/wire/operations/push.ts';
 import type { Context } from '../board/context.ts';
 import { commitRecord, readRecord } from '../records/board-documents.ts';
+import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
 import { derivedId } from '../core/derived-ids.ts';
 import type { DocumentRecord, RecordedEdit } from '../records/document-record.ts';
 import { editApplied, mayBeForgotten, outcomeOfEdit, withEdit } from '../board/edit-record.ts';
@@ -13,8 +14,6 @@ import { allows } from '../records/permissions.ts';
 import { afterEdit, causeOf } from './posting-review.ts';
 import { removedPosting } from '../board/removed-postings.ts';
 import { withTeam } from './team-following.ts';
-
-const MAX_TRIES = 5;
 
 /**
  * The posting that an edit is about, and the edition that the editor saw (undefined: repeating the edit changes
@@ -52,7 +51,7 @@ export async function changePosting(
   // Closing or extending a posting shows the public nothing new.
   const cause =
     kind === 'posting.edit' && person.userId !== null ? await causeOf(context, person.userId) : undefined;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return compareAndSet(keepsChanging(`jobs/${found}`), async () => {
     const stored = await readRecord(stores.board, JOBS.id, found);
     if (!stored) return notFound;
     const { record, revision } = stored;
@@ -82,9 +81,8 @@ export async function changePosting(
     const reviewed =
       cause === undefined ? followed : afterEdit(record, followed, { cause, by: person.id, now });
     const next = withEdit(reviewed, edit);
-    if (await commitRecord(stores.board, next, revision)) return editApplied(next, edit);
-  }
-  throw new Error(`jobs/${found} keeps changing`);
+    return (await commitRecord(stores.board, next, revision)) ? editApplied(next, edit) : OVERTAKEN;
+  });
 }
 
 /** The document's id. null: its own operation will create it and hasn't arrived yet. */

@@ -2,6 +2,7 @@ import { addDays } from '../../src/domain/dates.ts';
 import { type Card, type IsoDay, type Listing, UNDATED } from '../../src/domain/listing.ts';
 import { todayIn } from '../../src/domain/time-zones.ts';
 import type { ImportItem, ImportOutcome, ImportSink } from './import-sink.ts';
+import { compareAndSet, OVERTAKEN } from '../core/compare-and-set.ts';
 import { ownTurn } from '../core/own-turn.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { JsonObject, Store, Write } from '../store/store.ts';
@@ -14,7 +15,6 @@ import { forAnybody } from '../records/posting-readers.ts';
 
 const JOBS = 'jobs';
 /** A conflict is a concurrent write to the same posting. More than this many in a row is a fault. */
-const MAX_TRIES = 5;
 /** Items written together. Other requests get a turn between two batches. */
 const AT_A_TIME = 250;
 
@@ -88,11 +88,11 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
   };
 
   const settle = async (items: readonly ImportItem[], outcome: ImportOutcome, held: Holds): Promise<void> => {
-    let waiting = await round(items, outcome, held);
-    for (let tries = 1; waiting.length > 0; tries++) {
-      if (tries >= MAX_TRIES) throw new Error('Other writes keep changing the same postings');
+    let waiting = items;
+    await compareAndSet(overtaken, async () => {
       waiting = await round(waiting, outcome, held);
-    }
+      return waiting.length > 0 ? OVERTAKEN : undefined;
+    });
   };
 
   return {
@@ -110,6 +110,10 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
       return outcome;
     },
   };
+}
+
+function overtaken(): Error {
+  return new Error('Other writes keep changing the same postings');
 }
 
 /** Job numbers held until the batch is written. */

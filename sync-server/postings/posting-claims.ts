@@ -4,6 +4,7 @@ import { detailsOf } from '../records/posting.ts';
 import type { Context } from '../board/context.ts';
 import { ownTurn } from '../core/own-turn.ts';
 import type { Row } from '../projection/row.ts';
+import { changeDocument } from '../store/change-document.ts';
 import type { Store } from '../store/store.ts';
 import { changeRecord } from '../board/change-record.ts';
 import { toRecord } from '../records/board-documents.ts';
@@ -22,7 +23,6 @@ const PREFIX = 'claim:';
 export const CLAIM_RANGE = { start: PREFIX, end: 'claim;' };
 /** Postings examined at a time. Other requests get a turn in between. */
 const AT_A_TIME = 50;
-const MAX_TRIES = 5;
 const RETRY_MS = 10_000;
 
 /**
@@ -154,17 +154,10 @@ function claimKey({ idKey }: Pick<Context, 'idKey'>, address: string): string {
 }
 
 /** The latest proof of the address counts, because its mailbox may have a new owner. */
-async function keepClaim(accounts: Store, key: string, teamId: string): Promise<void> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const stored = await accounts.get(key);
-    if (stored?.body['teamId'] === teamId) return;
-    const body = { teamId };
-    const [result] = await accounts.commit([
-      stored ? { id: key, revision: stored.revision, body } : { id: key, body },
-    ]);
-    if (result?.status === 'committed') return;
-  }
-  throw new Error(`${key} keeps changing`);
+function keepClaim(accounts: Store, key: string, teamId: string): Promise<void> {
+  return changeDocument(accounts, key, stored =>
+    stored?.body['teamId'] === teamId ? undefined : { teamId },
+  );
 }
 
 async function teamOfClaim(accounts: Store, key: string): Promise<string | undefined> {

@@ -7,7 +7,8 @@ import type { Operation, Outcome } from '../../src/wire/operations/push.ts';
 import { isClosed } from '../records/posting.ts';
 import type { Context } from '../board/context.ts';
 import { isOwn } from '../board/adoptions.ts';
-import { commitRecord, readRecord } from '../records/board-documents.ts';
+import { replaceRecord } from '../board/change-record.ts';
+import { readRecord } from '../records/board-documents.ts';
 import { derivedId } from '../core/derived-ids.ts';
 import { type DocumentRecord, pendingEffect } from '../records/document-record.ts';
 import type { EffectPort } from '../board/effects.ts';
@@ -25,8 +26,6 @@ import { type ReviewCause, reviewStateOf, withheld } from './posting-review.ts';
 import { postingQuota, reviewFor } from './postings.ts';
 import { removedPosting } from '../board/removed-postings.ts';
 import { withTeam } from './team-following.ts';
-
-const MAX_TRIES = 5;
 
 /**
  * Advertises a posting again: a new posting with its own number replaces it, refers to it, and keeps the day on which
@@ -111,17 +110,12 @@ function repostOf(
 
 /** Closes the posting that the new one replaces. */
 export function replacing({ environment, projection, stores }: Context): EffectPort {
-  const close = async (documentId: string): Promise<void> => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const stored = await readRecord(stores.board, JOBS.id, documentId);
-      if (!stored || isClosed(stored.record.data)) return;
-      const { record, revision } = stored;
+  const close = (documentId: string): Promise<boolean> =>
+    replaceRecord(stores.board, JOBS.id, documentId, record => {
+      if (isClosed(record.data)) return null;
       const now = formatMoment(environment.nowMs());
-      const closed = { ...record, updatedAt: now, data: closedData(record.data, now) };
-      if (await commitRecord(stores.board, closed, revision)) return;
-    }
-    throw new Error(`jobs/${documentId} keeps changing`);
-  };
+      return { ...record, updatedAt: now, data: closedData(record.data, now) };
+    });
   return {
     name: 'replace',
     collectionId: JOBS.id,

@@ -7,6 +7,7 @@ import { REVIEW_REASON_MAX } from '../../src/wire/review-states.ts';
 import { detailsOf, isClosed } from '../records/posting.ts';
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { compareAndSet, OVERTAKEN } from '../core/compare-and-set.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Row } from '../projection/row.ts';
 import type { Store } from '../store/store.ts';
@@ -16,8 +17,6 @@ import type { DocumentRecord } from '../records/document-record.ts';
 import { ERASED } from '../board/board-erasing.ts';
 import { formatMoment } from '../core/moments.ts';
 import { published, refused, type ReviewCause, reviewStateOf } from './posting-review.ts';
-
-const MAX_TRIES = 5;
 
 /** Dependencies of the desk. Both the running server and the command that opens the store itself have them. */
 export interface ReviewParts extends Pick<Context, 'environment' | 'projection'> {
@@ -60,17 +59,17 @@ export function createReviewDesk(parts: ReviewParts): ReviewDesk {
       return { total: rows.length, postings: read.flatMap(posting => posting ?? []) };
     },
 
-    async decide(asked) {
+    decide(asked) {
       const { posting } = asked;
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      return compareAndSet<ReviewOutcome>(conflict, async () => {
         const row = find(posting);
         const stored = row && (await readRecord(stores.board, JOBS.id, row.documentId));
         if (!stored) return { posting, outcome: 'not_found' };
         const now = formatMoment(environment.nowMs());
         const { outcome, next } = decided(asked, stored.record, now);
-        if (!next || (await commitRecord(stores.board, next, stored.revision))) return { posting, outcome };
-      }
-      throw new ApiError('document_update_conflict');
+        if (next && !(await commitRecord(stores.board, next, stored.revision))) return OVERTAKEN;
+        return { posting, outcome };
+      });
     },
   };
 }
@@ -156,4 +155,8 @@ async function described({ stores }: ReviewParts, record: DocumentRecord): Promi
     provinceId: text('provinceId'),
     details: { ...detailsOf(data['details']) },
   };
+}
+
+function conflict(): ApiError {
+  return new ApiError('document_update_conflict');
 }

@@ -2,7 +2,7 @@ import { APPLICATION_EVENTS, APPLICATIONS, JOBS } from '../../src/wire/collectio
 import type { Context } from '../board/context.ts';
 import type { Row } from '../projection/row.ts';
 import { adoptedPerson, isOwn } from '../board/adoptions.ts';
-import { commitRecord, readRecord } from '../records/board-documents.ts';
+import { replaceRecord } from '../board/change-record.ts';
 import { type DocumentRecord, pendingEffect } from '../records/document-record.ts';
 import type { EffectPort } from '../board/effects.ts';
 import { teamOf } from '../teams/employer-teams.ts';
@@ -10,7 +10,6 @@ import { ownerOf, postingRights } from '../records/employers.ts';
 import { identitiesOf, type Person } from '../board/people.ts';
 import { employersOf, forEmployerAlone, isPublic } from '../records/posting-readers.ts';
 
-const MAX_TRIES = 5;
 const GUEST_PREFIX = 'guest:';
 
 /**
@@ -44,21 +43,18 @@ export async function withTeam(
 export function sharingWithTeam(context: Context): EffectPort {
   const { projection, stores } = context;
   /** `readers` gets the document as it is when it is written. null: the document stays unchanged. */
-  const share = async (
+  const share = (
     collectionId: string,
     documentId: string,
     readers: (record: DocumentRecord) => readonly string[] | null,
-  ): Promise<void> => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const stored = await readRecord(stores.board, collectionId, documentId);
-      const permissions = stored && readers(stored.record);
-      if (!permissions) return;
-      const next = { ...stored.record, permissions: [...new Set(permissions)] };
-      if (next.permissions.join('\n') === stored.record.permissions.join('\n')) return;
-      if (await commitRecord(stores.board, next, stored.revision)) return;
-    }
-    throw new Error(`${collectionId}/${documentId} keeps changing`);
-  };
+  ): Promise<boolean> =>
+    replaceRecord(stores.board, collectionId, documentId, record => {
+      const seen = readers(record);
+      if (!seen) return null;
+      const permissions = [...new Set(seen)];
+      const isSame = permissions.join('\n') === record.permissions.join('\n');
+      return isSame ? null : { ...record, permissions };
+    });
 
   const shareApplication = async (application: Row, employers: readonly string[]): Promise<void> => {
     const { documentId, owner = '' } = application;

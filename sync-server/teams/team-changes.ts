@@ -1,11 +1,11 @@
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { compareAndSet, OVERTAKEN } from '../core/compare-and-set.ts';
+import { commitOne } from '../store/change-document.ts';
 import type { Store } from '../store/store.ts';
 import { createOneAtATime } from '../core/one-at-a-time.ts';
 import { isRetired } from '../accounts/retired-ids.ts';
 import { readStoredTeam, teamBody, teamKey, type TeamRecord } from '../records/team-record.ts';
-
-const MAX_TRIES = 5;
 
 /**
  * Changes one team by compare-and-set. `change` gets the newest version and may be called again; it checks permissions
@@ -16,18 +16,20 @@ export type ChangeTeam = (teamId: string, change: (team: TeamRecord) => TeamReco
 export function createTeamChanges(store: Store, nowMs: () => number): ChangeTeam {
   const oneAtATime = createOneAtATime();
   return (teamId, change) =>
-    oneAtATime(teamId, async () => {
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    oneAtATime(teamId, () =>
+      compareAndSet(overloaded, async () => {
         const stored = await readStoredTeam(store, teamId);
         if (!stored || stored.team.deleted) throw new ApiError('team_not_found');
         const updatedAt = Math.max(nowMs(), stored.team.updatedAt);
         const changed = { ...change(stored.team), updatedAt };
         const write = { id: teamKey(teamId), revision: stored.revision, body: teamBody(changed) };
-        const [result] = await store.commit([write]);
-        if (result?.status === 'committed') return changed;
-      }
-      throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
-    });
+        return (await commitOne(store, write)) ? changed : OVERTAKEN;
+      }),
+    );
+}
+
+function overloaded(): ApiError {
+  return new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
 }
 
 type Parts = Pick<Context, 'idKey'> & { stores: Pick<Context['stores'], 'accounts'> };

@@ -1,6 +1,8 @@
 import { DATABASE_ID, PROJECTED_COLLECTIONS } from '../../../src/wire/collections.ts';
 import type { Context } from '../../board/context.ts';
 import { ApiError } from '../../core/api-error.ts';
+import { compareAndSet, OVERTAKEN } from '../../core/compare-and-set.ts';
+import { commitOne } from '../../store/change-document.ts';
 import type { StoredDocument } from '../../store/store.ts';
 import { newId } from '../../core/ids.ts';
 import { formatMoment } from '../../core/moments.ts';
@@ -19,7 +21,6 @@ import type { VisibleSchema } from '../../records/schema-registry.ts';
 
 const MAX_DATABASES = 100;
 const MAX_COLLECTIONS = 250;
-const MAX_TRIES = 5;
 
 /** Names that the program uses in its own database, including those that the API doesn't show. */
 const OWN_NAMES = new Set(PROJECTED_COLLECTIONS.map(({ id }) => id));
@@ -78,16 +79,15 @@ export function createSchemaChanges({
     key: string,
     change: (stored: StoredDocument | undefined) => T | null,
   ): Promise<T | null> {
-    return oneAtATime(key, async () => {
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    return oneAtATime(key, () =>
+      compareAndSet(conflict, async () => {
         const stored = await store.get(key);
         const next = change(stored);
         const revision = stored && { revision: stored.revision };
-        const [result] = await store.commit([{ id: key, ...revision, body: next && schemaBody(next) }]);
-        if (result?.status === 'committed') return next;
-      }
-      throw new ApiError('schema_update_conflict');
-    });
+        const isWritten = await commitOne(store, { id: key, ...revision, body: next && schemaBody(next) });
+        return isWritten ? next : OVERTAKEN;
+      }),
+    );
   }
 
   /** The record of an existing collection. Throws for any other. */
@@ -200,4 +200,8 @@ function ownRefusal(schemas: Context['schemas'], collectionId: string): ApiError
 function present<T>(value: T | null): T {
   if (value === null) throw new ApiError('schema_update_conflict');
   return value;
+}
+
+function conflict(): ApiError {
+  return new ApiError('schema_update_conflict');
 }
