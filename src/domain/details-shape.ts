@@ -1,3 +1,4 @@
+import { isObject } from '../core/json.ts';
 import { DETAIL_LISTS } from './detail-fields.ts';
 import { type Details, emptyDetails } from './listing.ts';
 
@@ -40,8 +41,4 @@ function fitItems(example: unknown, items: readonly unknown[]): unknown[] {
   return items
     .filter(item => typeof item === typeof example && item !== null)
     .map(item => fit(example, item));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObjectOrArray } from '../core/json.ts';
 import { readDetails } from '../domain/details-shape.ts';
 import type { Listing } from '../domain/listing.ts';
 import type { Clock, DetailsStore, KeptDetails } from '../sync/ports.ts';
@@ -117,18 +118,14 @@ function ask(
       const listing = readListing(body, jobId);
       return listing && { status: 'found', listing, etag: response.headers.get('etag') };
     }
-    if (!isObject(body)) return null;
+    if (!isObjectOrArray(body)) return null;
     if (body['type'] === 'posting_closed') return { status: 'gone' };
     return body['type'] === 'posting_not_found' ? { status: 'unknown' } : null;
   });
 }
 
 function readListing(body: unknown, jobId: number): Listing | null {
-  if (!isObject(body) || !isObject(body['card'])) return null;
+  if (!isObjectOrArray(body) || !isObjectOrArray(body['card'])) return null;
   const card = readCard(body['card']);
   return card?.jobId === jobId ? { card, details: readDetails(body['details']) } : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { isObjectOrArray } from '../core/json.ts';
 import type { Manifest, SegmentEntry } from '../wire/catalogue/catalogue.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Manifest, SegmentEntry } from '../wire/catalogue/catalogue.ts';
  * add some, and `protocol` says whether this version may continue.
  */
 export function readManifest(body: unknown): Manifest | null {
-  if (!isObject(body)) return null;
+  if (!isObjectOrArray(body)) return null;
   const { protocol, format, epoch, position, cards, builtAt, segments } = body;
   if (!isCount(protocol) || !isCount(format) || typeof epoch !== 'string' || typeof builtAt !== 'string')
     return null;
@@ -15,7 +16,7 @@ export function readManifest(body: unknown): Manifest | null {
 }
 
 function readEntry(value: unknown): SegmentEntry[] {
-  if (!isObject(value)) return [];
+  if (!isObjectOrArray(value)) return [];
   const { hash, kind, province, from, to, cards, tombstones, bytes, wireBytes } = value;
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash) || typeof province !== 'string') return [];
   if (kind !== 'base' && kind !== 'delta') return [];
@@ -26,8 +27,4 @@ function readEntry(value: unknown): SegmentEntry[] {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../core/json.ts';
 import type { ApplicationProgress } from '../sync/outbox/application-progress.ts';
 import type { ApplicationDecision, ApplicationDelivery } from '../wire/delivery.ts';
 import { DECISIONS, DELIVERY_FAILURES, DELIVERY_STATES, DELIVERY_WAYS } from '../wire/delivery-states.ts';
@@ -33,8 +34,4 @@ function decisionOf(value: unknown): ApplicationDecision | null {
 
 function isMoment(value: unknown): value is string {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../core/json.ts';
 import type { PullChange, PulledReview, PulledStamp, PullResponse } from '../wire/pull.ts';
 import { NEW_POSTINGS, REVIEW_STATES } from '../wire/review-states.ts';
 import { readProgress } from './progress-answer.ts';
@@ -141,8 +142,4 @@ function text(value: unknown): string {
 
 function count(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

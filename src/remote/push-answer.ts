@@ -1,3 +1,4 @@
+import { isObjectOrArray } from '../core/json.ts';
 import type {
   EditConflict,
   Outcome,
@@ -13,7 +14,7 @@ import type {
  * `wire/operations/push.ts` would bring their whole library to the phone.
  */
 export function readPushAnswer(body: unknown): { outcomes: Outcome[]; epoch?: string } | null {
-  if (!isObject(body) || !Array.isArray(body['outcomes'])) return null;
+  if (!isObjectOrArray(body) || !Array.isArray(body['outcomes'])) return null;
   const outcomes = body['outcomes'].flatMap(item => readOutcome(item) ?? []);
   return typeof body['epoch'] === 'string' ? { outcomes, epoch: body['epoch'] } : { outcomes };
 }
@@ -24,7 +25,7 @@ export function readErrorAnswer(body: unknown): OutcomeError | null {
 }
 
 function readOutcome(item: unknown): Outcome | undefined {
-  if (!isObject(item) || typeof item['id'] !== 'string') return undefined;
+  if (!isObjectOrArray(item) || typeof item['id'] !== 'string') return undefined;
   const { id, status } = item;
   if (status === 'applied' || status === 'duplicate') {
     const receipt = readReceipt(item['receipt']);
@@ -39,7 +40,7 @@ function readOutcome(item: unknown): Outcome | undefined {
 }
 
 function readReceipt(value: unknown): Receipt | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isObjectOrArray(value)) return undefined;
   const { documentId, acceptedAt, reference, jobId } = value;
   if (typeof documentId !== 'string' || typeof acceptedAt !== 'string') return undefined;
   if (typeof reference !== 'string' || typeof jobId !== 'number') return undefined;
@@ -59,14 +60,14 @@ function readReceipt(value: unknown): Receipt | undefined {
 function readConflicts(value: unknown): EditConflict[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap(item =>
-    isObject(item) && isText(item['field'])
+    isObjectOrArray(item) && isText(item['field'])
       ? { field: item['field'], mine: item['mine'], theirs: item['theirs'] }
       : [],
   );
 }
 
 function readError(value: unknown): OutcomeError | null {
-  if (!isObject(value)) return null;
+  if (!isObjectOrArray(value)) return null;
   const { type, message, field, documentId } = value;
   if (!isText(type) || !isText(message)) return null;
   const pay = readPay(value['pay']);
@@ -82,7 +83,7 @@ function readError(value: unknown): OutcomeError | null {
 }
 
 function readQuota(value: unknown): QuotaUse | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isObjectOrArray(value)) return undefined;
   const { name, share, limit, used, freesAt } = value;
   if (!isText(name) || !isText(share) || typeof limit !== 'number' || typeof used !== 'number')
     return undefined;
@@ -93,7 +94,7 @@ function readQuota(value: unknown): QuotaUse | undefined {
 }
 
 function readPay(value: unknown): StatedPay | undefined {
-  if (!isObject(value) || !isText(value['payCurrency'])) return undefined;
+  if (!isObjectOrArray(value) || !isText(value['payCurrency'])) return undefined;
   const { payMin, payMax, payPeriod, payCurrency } = value;
   const cents = (amount: unknown) => (typeof amount === 'number' ? amount : null);
   return {
@@ -106,8 +107,4 @@ function readPay(value: unknown): StatedPay | undefined {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

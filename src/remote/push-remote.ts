@@ -1,3 +1,4 @@
+import { parseJson } from '../core/json.ts';
 import type { Clock, PushRemote, PushResult } from '../sync/ports.ts';
 import { PROTOCOL_VERSION } from '../wire/protocol-version.ts';
 import type { Operation } from '../wire/operations/push.ts';
@@ -100,12 +101,4 @@ function retryAfterMs(response: Response, nowMs: number): number | null {
   const seconds = Number(text);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - nowMs;
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { JsonObject } from '../store/store.ts';
+import { isObject, parseJson } from '../../src/core/json.ts';
+import type { Json, JsonObject } from '../store/store.ts';
 import {
   BackupFailure,
   type BackupManifest,
@@ -149,7 +150,7 @@ function readers(
 
 function readLine(line: string): BackupLine {
   const value = parseJson(line);
-  if (isObject(value) && typeof value['id'] === 'string' && isObject(value['body']))
+  if (isObject<Json>(value) && typeof value['id'] === 'string' && isObject<Json>(value['body']))
     return { id: value['id'], body: value['body'] };
   throw new BackupFailure('The backup has a line that isn’t a document.');
 }
@@ -176,16 +177,4 @@ async function readBytes(file: FileHandle, { offset, size }: TarEntry): Promise<
   const { bytesRead } = await file.read(bytes, 0, size, offset);
   if (bytesRead < size) throw new NotTar('it ends too early');
   return bytes;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isObjectOrArray, parseJson } from '../../src/core/json.ts';
 import type { Environment } from '../core/environment.ts';
 import { replaceFile } from '../store/durable-file.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -86,12 +87,8 @@ function keyOf(text: string): Uint8Array | null {
 }
 
 function fieldsOf(text: string): Partial<Record<'idKey' | 'check' | 'stores', unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return isObjectOrArray(value) ? value : {};
 }
 
 /** A checksum: a changed byte would yield another valid-looking key. */

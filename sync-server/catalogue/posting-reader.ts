@@ -1,3 +1,4 @@
+import { isObject } from '../../src/core/json.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../board/context.ts';
 import { recordId } from '../records/document-record.ts';
@@ -20,7 +21,7 @@ export function createPostingReader(
     const document = row && (await stores.board.get(recordId(JOBS.id, row.documentId)));
     if (row && document) {
       const { data, updatedAt } = document.body;
-      const attributes = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
+      const attributes = isObject(data) ? data : {};
       const isShown = isAdvertised({ permissions: permissionsOf(document.body), data: attributes });
       const listing = isShown ? listingOf(attributes, row.createdAt, permissionsOf(document.body)) : null;
       if (listing)

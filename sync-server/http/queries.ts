@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { parseJson } from '../../src/core/json.ts';
 import { invalidQuery } from '../projection/invalid-query.ts';
 import type { Query } from '../projection/row.ts';
 
@@ -21,7 +22,9 @@ export function readQueryTexts(texts: readonly string[]): Query[] {
   return texts.map(text => {
     if (text.length > MAX_QUERY_CHARS)
       throw invalidQuery(`Query is longer than ${MAX_QUERY_CHARS} characters`);
-    return readQuery(parseJson(text), 1);
+    const value = parseJson(text);
+    if (value === undefined) throw invalidQuery('Syntax error');
+    return readQuery(value, 1);
   });
 }
 
@@ -34,14 +37,6 @@ function queryTexts(query: unknown): string[] {
     return values.map(each => ({ place: Number(match[1] ?? 0), text: typeof each === 'string' ? each : '' }));
   });
   return found.sort((a, b) => a.place - b.place).map(({ text }) => text);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidQuery('Syntax error');
-  }
 }
 
 function readQuery(value: unknown, depth: number): Query {

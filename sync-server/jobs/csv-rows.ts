@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
+import { isTexts } from '../../src/core/json.ts';
 import { csvDelimiter } from '../../src/domain/intake/formats/csv-delimiter.ts';
 import { recognisesHeadings, uniqueHeadings } from '../../src/domain/intake/formats/csv-headings.ts';
 import { ImportFailure } from './import-failure.ts';
@@ -75,10 +76,6 @@ async function takeLine(text: AsyncIterable<string>): Promise<{ head: string; re
 async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   if (head) yield head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(item => typeof item === 'string');
 }
 
 function isCsvError(error: unknown): error is CsvError {

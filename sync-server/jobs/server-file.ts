@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '../../src/core/json.ts';
 
 /** The file that a running server keeps in its data directory for commands on the same machine. */
 export interface ServerFile {
@@ -32,16 +33,12 @@ export async function readServerFile(dataDir: string): Promise<ServerFile | unde
 }
 
 function parseServerFile(text: string): ServerFile | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const { pid, host, port, token } = { pid: 0, host: '', port: 0, token: '', ...value };
-    const isWhole =
-      [pid, port].every(number => Number.isInteger(number) && number > 0) && host !== '' && token !== '';
-    return isWhole ? { pid, host, port, token } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { pid, host, port, token } = { pid: 0, host: '', port: 0, token: '', ...value };
+  const isWhole =
+    [pid, port].every(number => Number.isInteger(number) && number > 0) && host !== '' && token !== '';
+  return isWhole ? { pid, host, port, token } : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,3 +1,4 @@
+import { isObject } from '../../src/core/json.ts';
 import { columnOf, type CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import type { Json, JsonObject } from '../store/store.ts';
@@ -158,8 +159,4 @@ function isOperation(value: Json): boolean {
       part => typeof part === 'string',
     )
   );
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../../src/core/json.ts';
 import {
   APPLICATIONS,
   COLLECTIONS,
@@ -10,7 +11,7 @@ import { listingOf } from '../records/posting.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Row } from '../projection/row.ts';
-import type { JsonObject } from '../store/store.ts';
+import type { Json, JsonObject } from '../store/store.ts';
 import { progressOf } from '../applications/application-progress.ts';
 import { isWithdrawn } from '../applications/application-places.ts';
 import type { Context } from '../board/context.ts';
@@ -223,13 +224,8 @@ function reviewOf(record: DocumentRecord): PulledReview | null {
 /** A document written over the API may have any text here. */
 function readContent(value: unknown): JsonObject | undefined {
   if (typeof value !== 'string') return undefined;
-  try {
-    const content: unknown = JSON.parse(value);
-    const isObject = typeof content === 'object' && content !== null && !Array.isArray(content);
-    return isObject ? (content as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
+  const content = parseJson(value);
+  return isObject<Json>(content) ? content : undefined;
 }
 
 function text(data: Fields, key: string): string {

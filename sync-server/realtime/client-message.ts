@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../../src/core/json.ts';
 import { RealtimeError } from './realtime-error.ts';
 
 /** A subscription as the client requested it. */
@@ -22,7 +23,7 @@ const MAX_IN_ONE = 100;
 
 /** Throws `RealtimeError` 1003, in Appwrite's wording, for an invalid message. */
 export function readClientMessage(text: string): ClientMessage {
-  const message = readObject(parse(text));
+  const message = readObject(parseJson(text));
   if (!message || typeof message['type'] !== 'string') throw invalid('Message format is not valid.');
   const { type, data } = message;
   switch (type) {
@@ -77,15 +78,7 @@ function readList(data: unknown): unknown[] {
 }
 
 function readObject(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return isObject(value) ? { ...value } : null;
 }
 
 function invalid(message: string): RealtimeError {

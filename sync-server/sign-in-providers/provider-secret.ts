@@ -1,3 +1,4 @@
+import { isObjectOrArray, parseJson } from '../../src/core/json.ts';
 import type { ProviderClient, ProviderDefinition } from './provider-definition.ts';
 import { textAt } from './read-json.ts';
 
@@ -58,10 +59,6 @@ export function readProviderSecret(
 }
 
 function parsed(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return isObjectOrArray(value) ? value : null;
 }

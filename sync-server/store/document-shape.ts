@@ -1,6 +1,7 @@
 import type { BulkRow, ChangeRow, PouchDocument } from 'pouchdb';
+import { isObject } from '../../src/core/json.ts';
 import type { EncodedWrite, FeedChange, WriteAnswer } from './backend.ts';
-import type { JsonObject, StoredDocument, Write } from './store.ts';
+import type { Json, JsonObject, StoredDocument, Write } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 /**
@@ -49,12 +50,8 @@ export function toPouch({ id, revision, text }: EncodedWrite): PouchDocument {
 function decodeBody(document: PouchDocument): JsonObject | undefined {
   if (document.body === undefined) return undefined;
   const body: unknown = JSON.parse(document.body);
-  if (!isObject(body)) throw new StoreUnavailable(`The body of ${document._id} is not an object`);
+  if (!isObject<Json>(body)) throw new StoreUnavailable(`The body of ${document._id} is not an object`);
   return body;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function toStored(document: PouchDocument): StoredDocument | undefined {

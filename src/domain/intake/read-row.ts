@@ -1,3 +1,4 @@
+import { isObject } from '../../core/json.ts';
 import { detectFormat } from './formats/detect-format.ts';
 import { finishListing } from './finish/finish-listing.ts';
 import { readJobBank2022 } from './formats/format-jobbank-2022.ts';
@@ -9,7 +10,7 @@ import { readSpecification } from './formats/format-specification.ts';
 import { readTable } from './formats/format-table.ts';
 import type { IntakeFormat } from './formats/intake-format.ts';
 import { PostingDraft } from './posting-draft.ts';
-import { isRecord, RowFields } from './row-fields.ts';
+import { RowFields } from './row-fields.ts';
 import type { ReadRowOptions, RowReading } from './row-reading.ts';
 import { valueText } from './value-text.ts';
 
@@ -30,7 +31,7 @@ const READERS: Record<IntakeFormat, (fields: RowFields, draft: PostingDraft) => 
  * row.
  */
 export function readRow(row: unknown, options: ReadRowOptions): RowReading {
-  if (!isRecord(row)) {
+  if (!isObject(row)) {
     const problem = { level: 'error', code: 'not_an_object', field: '', value: valueText(row, 120) } as const;
     return { ok: false, problems: [problem] };
   }

@@ -1,3 +1,5 @@
+import { isObject } from '../../core/json.ts';
+
 /** One value of a row, with its name there (`job_details.salary.amount`). */
 export interface Given {
   field: string;
@@ -38,7 +40,7 @@ export class RowFields {
   /** The object in this field, to be read field by field; undefined (and left unread) when it is not an object. */
   child(name: string): RowFields | undefined {
     const value = this.has(name) ? this.#row[name] : undefined;
-    if (!isRecord(value) || this.#taken.has(name)) return undefined;
+    if (!isObject(value) || this.#taken.has(name)) return undefined;
     this.#taken.add(name);
     const child = new RowFields(value, `${this.#path}${name}.`);
     this.#children.push(child);
@@ -55,8 +57,4 @@ export class RowFields {
     const own = this.names().map(name => ({ field: this.#path + name, value: this.#row[name] }));
     return [...own, ...this.#children.flatMap(child => child.unread())];
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObjectOrArray, isTexts } from '../../core/json.ts';
 import type { CatalogueImage } from '../../catalogue/stored-catalogue.ts';
 import type { HeldCatalogue, ProvinceChoice } from '../../sync/ports.ts';
 import type { SegmentEntry } from '../../wire/catalogue/catalogue.ts';
@@ -11,7 +12,7 @@ const ALL_PROVINCES: ProvinceChoice = { chosen: null, leftOut: [], leftOutAtMs: 
  * an earlier version did not write get their meaning of that time.
  */
 export function readHeld(stored: unknown): HeldCatalogue | null {
-  if (!isObject(stored)) return null;
+  if (!isObjectOrArray(stored)) return null;
   const { format = 1, epoch, position, etag, cards, confirmedAtMs, segments } = stored;
   const { leftEpochs = [], builtAt = '', provinces = null, lastSync = null } = stored;
   if (!isCount(format) || format > SEGMENT_FORMAT || typeof epoch !== 'string' || typeof builtAt !== 'string')
@@ -29,7 +30,7 @@ export function readHeld(stored: unknown): HeldCatalogue | null {
     provinces: isTexts(provinces) ? provinces : null,
     confirmedAtMs,
     lastSync:
-      isObject(lastSync) && isCount(lastSync['atMs']) && isCount(lastSync['bytes'])
+      isObjectOrArray(lastSync) && isCount(lastSync['atMs']) && isCount(lastSync['bytes'])
         ? { atMs: lastSync['atMs'], bytes: lastSync['bytes'] }
         : null,
     segments,
@@ -37,7 +38,7 @@ export function readHeld(stored: unknown): HeldCatalogue | null {
 }
 
 export function readChoice(stored: unknown): ProvinceChoice {
-  if (!isObject(stored)) return ALL_PROVINCES;
+  if (!isObjectOrArray(stored)) return ALL_PROVINCES;
   const { chosen, leftOut, leftOutAtMs } = stored;
   return {
     chosen: isTexts(chosen) ? chosen : null,
@@ -47,28 +48,20 @@ export function readChoice(stored: unknown): ProvinceChoice {
 }
 
 export function readImage(stored: unknown): CatalogueImage | null {
-  if (!isObject(stored)) return null;
+  if (!isObjectOrArray(stored)) return null;
   const { scope, position, bytes, hash } = stored;
   if (typeof scope !== 'string' || !isCount(position) || typeof hash !== 'string') return null;
   return bytes instanceof ArrayBuffer ? { scope, position, bytes, hash } : null;
 }
 
 function isEntry(value: unknown): value is SegmentEntry {
-  if (!isObject(value)) return false;
+  if (!isObjectOrArray(value)) return false;
   const { hash, kind, province, from, to, cards, tombstones, bytes, wireBytes } = value;
   if (typeof hash !== 'string' || typeof province !== 'string' || (kind !== 'base' && kind !== 'delta'))
     return false;
   return [from, to, cards, tombstones, bytes, wireBytes].every(isCount);
 }
 
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(item => typeof item === 'string');
-}
-
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../core/json.ts';
 import { editAgain } from '../../domain/posting/posting-merge.ts';
 import type { Operation } from '../../wire/operations/push.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
@@ -83,12 +84,8 @@ function appendRow(text: unknown, row: unknown): string {
 }
 
 function parseArray(text: string): unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return Array.isArray(value) ? value : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/intake/row-fields.ts';
+import { isObject } from '../../core/json.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 
 /** The server's message about one field when it refused the draft's content. */
@@ -20,7 +20,7 @@ export function refusedPart({ state, error }: Pick<OutboxEntry, 'state' | 'error
 
 /** Anything may be in a draft: it comes from other devices too. */
 export function readRefused({ refused }: Readonly<Record<string, unknown>>): RefusedPart | null {
-  if (!isRecord(refused) || typeof refused['field'] !== 'string') return null;
+  if (!isObject(refused) || typeof refused['field'] !== 'string') return null;
   const { field, message } = refused;
   return { field, message: typeof message === 'string' ? message : '' };
 }

@@ -1,5 +1,6 @@
 // Separate from `details-packs.ts`, so that the app can use it without the schema library.
 
+import { isObjectOrArray } from '../../core/json.ts';
 import { readDetails } from '../../domain/details-shape.ts';
 import type { Card, Details, Listing } from '../../domain/listing.ts';
 import { readCard } from '../segment/card-shape.ts';
@@ -32,7 +33,8 @@ export function toDetailsColumns(listings: readonly Listing[]): DetailsColumns {
  * The posting with this number from an unpacked pack, or null. For any input, the result has the shape of a listing.
  */
 export function listingInColumns(columns: unknown, jobId: number): Listing | null {
-  if (!isObject(columns) || !isObject(columns['card']) || !isObject(columns['details'])) return null;
+  if (!isObjectOrArray(columns) || !isObjectOrArray(columns['card']) || !isObjectOrArray(columns['details']))
+    return null;
   const { card: cards, details } = columns;
   const numbers = cards['jobId'];
   const at = Array.isArray(numbers) ? numbers.indexOf(jobId) : -1;
@@ -51,8 +53,4 @@ function rowAt(columns: Record<string, unknown>, at: number): Record<string, unk
     Array.isArray(values) ? values[at] : undefined,
   ]);
   return Object.fromEntries(row);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src/core/json.ts';
 import { type JsonRequest, ProviderFailure } from '../../sign-in-providers/provider-definition.ts';
 import { textAt } from '../../sign-in-providers/read-json.ts';
 
@@ -33,7 +34,7 @@ export function createProviderCalls(fetch: Fetch, timeoutMs: number = ANSWER_TIM
     const text = await boundedText(response, host).catch((error: unknown) =>
       error instanceof ProviderFailure ? Promise.reject(error) : failed(error),
     );
-    const value = parsed(text);
+    const value = parseJson(text);
     const error = textAt(value, 'error');
     // GitHub and Slack report errors with status 200.
     if (!response.ok || error !== '') {
@@ -59,12 +60,4 @@ async function boundedText(response: Response, host: string): Promise<string> {
     chunks.push(next.value);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { isObject } from '../../../src/core/json.ts';
 import { JOBS } from '../../../src/wire/collections.ts';
 import { DETAILS_FORMAT } from '../../../src/wire/catalogue/details-columns.ts';
 import type { DetailsIndex } from '../../../src/wire/catalogue/details-packs.ts';
@@ -81,8 +82,7 @@ export class DetailsPacks {
       if (!id.startsWith(`${JOBS.id}/`)) continue;
       this.#version += 1;
       const data = body?.['data'];
-      const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
-      const isOpen = isObject && isAdvertised({ permissions: permissionsOf(body ?? {}), data });
+      const isOpen = isObject(data) && isAdvertised({ permissions: permissionsOf(body ?? {}), data });
       if (!isOpen) this.#takedowns += 1;
     }
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { isObject, isTexts } from '../../../src/core/json.ts';
 import type { CollectionDefinition } from '../../../src/wire/collections.ts';
 import type { Environment } from '../../core/environment.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';
@@ -167,7 +168,7 @@ const STEPS = [
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
-  if (!isPlainObject(body)) throw new ApiError('general_argument_invalid', 'The body must be a JSON object.');
+  if (!isObject(body)) throw new ApiError('general_argument_invalid', 'The body must be a JSON object.');
   refuseTransaction(body['transactionId']);
   return body;
 }
@@ -186,9 +187,9 @@ function readNumber(body: Record<string, unknown>, name: string): number | undef
 
 function readInput(body: Record<string, unknown>): DocumentInput {
   const { data, permissions } = body;
-  if (data !== undefined && data !== null && !isPlainObject(data))
+  if (data !== undefined && data !== null && !isObject(data))
     throw invalidParam('data', 'Value must be a valid JSON object');
-  if (permissions !== undefined && permissions !== null && !isTextList(permissions)) {
+  if (permissions !== undefined && permissions !== null && !isTexts(permissions)) {
     throw invalidParam('permissions', 'Value must be a valid array of strings');
   }
   return { data: data ?? undefined, permissions: permissions ?? undefined };
@@ -207,12 +208,4 @@ function readOptions(request: FastifyRequest): WriteOptions {
   if (ms === null)
     throw new ApiError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
   return { notChangedSinceMs: ms };
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTextList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(each => typeof each === 'string');
 }

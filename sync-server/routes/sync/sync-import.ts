@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../../../src/core/json.ts';
 import { UNDATED } from '../../../src/domain/listing.ts';
 import type { FastifyInstance } from 'fastify';
 import { listingOf } from '../../records/posting.ts';
@@ -6,7 +7,7 @@ import { readJsonText } from '../../http/json-text.ts';
 import type { ImportItem, ImportSink } from '../../postings/import-sink.ts';
 import { Slices } from '../../core/own-turn.ts';
 import { isId } from '../../core/ids.ts';
-import type { JsonObject } from '../../store/store.ts';
+import type { Json } from '../../store/store.ts';
 
 export const IMPORT_PATH = '/v1/sync/import';
 export const IMPORT_TYPE = 'application/x-ndjson';
@@ -54,25 +55,13 @@ function* linesOf(text: string): Generator<string> {
 function readItem(line: string): ImportItem {
   const { problem } = readJsonText(line);
   if (problem !== null) throw new ApiError('general_argument_invalid', problem);
-  const value = parseLine(line);
-  if (!isObject(value)) throw notAnItem();
+  const value = parseJson(line);
+  if (!isObject<Json>(value)) throw notAnItem();
   const { documentId, data } = value;
-  if (typeof documentId !== 'string' || !isId(documentId) || !isObject(data)) throw notAnItem();
+  if (typeof documentId !== 'string' || !isId(documentId) || !isObject<Json>(data)) throw notAnItem();
   const listing = listingOf(data, UNDATED, []);
   if (!listing?.card.jobTitle) throw notAnItem();
   return { documentId, listing };
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw notAnItem();
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const notAnItem = (): ApiError => new ApiError('general_argument_invalid', 'A line isn’t a posting.');

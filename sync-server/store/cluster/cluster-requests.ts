@@ -1,3 +1,4 @@
+import { isObjectOrArray } from '../../../src/core/json.ts';
 import { StoreUnavailable } from '../store.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -24,15 +25,11 @@ export async function clusterFetch(url: string, options: RequestInit): Promise<R
 /** Needed because PouchDB rejects with plain objects as well as errors. */
 export function toUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
-  const { status, message, reason } = isRecord(error) ? error : {};
+  const { status, message, reason } = isObjectOrArray(error) ? error : {};
   const said = [message, reason].find(text => typeof text === 'string');
   const text = `The cluster failed: ${said ?? 'it gave no reason'}`;
   if (status === 401 || status === 403 || status === 404) return new ClusterRefused(text, { cause: error });
   return new StoreUnavailable(text, { cause: error });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 export interface Retry {

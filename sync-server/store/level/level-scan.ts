@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src/core/json.ts';
 import { eachEntry } from './level-entries.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
@@ -36,12 +37,8 @@ interface RevisionRecord {
 }
 
 function parseRecord(value: string): RevisionRecord | undefined {
-  try {
-    const record: unknown = JSON.parse(value);
-    if (typeof record !== 'object' || record === null || !('rev_map' in record)) return undefined;
-    const sequences = Object.values(Object(record.rev_map)).map(Number);
-    return { deleted: 'deleted' in record && record.deleted === true, sequences };
-  } catch {
-    return undefined;
-  }
+  const record = parseJson(value);
+  if (typeof record !== 'object' || record === null || !('rev_map' in record)) return undefined;
+  const sequences = Object.values(Object(record.rev_map)).map(Number);
+  return { deleted: 'deleted' in record && record.deleted === true, sequences };
 }

@@ -1,6 +1,6 @@
+import { isObject } from '../../../core/json.ts';
 import { foldHeading, recognisesHeadings } from './csv-headings.ts';
 import type { IntakeFormat } from './intake-format.ts';
-import { isRecord } from '../row-fields.ts';
 
 const has = (row: object, ...names: string[]) => names.every(name => Object.hasOwn(row, name));
 
@@ -15,7 +15,7 @@ export function detectFormat(row: Readonly<Record<string, unknown>>): IntakeForm
   const folded = new Set(names.map(foldHeading));
   if (folded.has('noc21code') && folded.has('jobtitle') && folded.has('salaryper'))
     return 'jobbank-open-data';
-  if (isRecord(row['content']) || isRecord(row['job_details']) || isRecord(row['overview']))
+  if (isObject(row['content']) || isObject(row['job_details']) || isObject(row['overview']))
     return 'specification';
   if (has(row, 'jobTitle', 'businessName')) return 'specification';
   return recognisesHeadings(names) ? 'table' : undefined;

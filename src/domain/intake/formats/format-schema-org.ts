@@ -1,5 +1,6 @@
+import { isObject } from '../../../core/json.ts';
 import type { PostingDraft } from '../posting-draft.ts';
-import { isRecord, RowFields } from '../row-fields.ts';
+import { RowFields } from '../row-fields.ts';
 import { type Target, targetTable } from '../slots.ts';
 
 const targetOf = targetTable({
@@ -92,7 +93,7 @@ function firstOf(fields: RowFields, name: string, draft: PostingDraft): RowField
   }
   const [first, ...others] = given.value;
   for (const other of others) draft.keep({ field: given.field, value: other });
-  return isRecord(first) ? new RowFields(first, `${given.field}.`) : undefined;
+  return isObject(first) ? new RowFields(first, `${given.field}.`) : undefined;
 }
 
 /** Keeps the fields of an object that is not a child of the row, and so would be lost. */

@@ -1,6 +1,7 @@
+import { isObject } from '../../../core/json.ts';
 import { targetOfHeading } from './csv-headings.ts';
 import type { PostingDraft } from '../posting-draft.ts';
-import { isRecord, type RowFields } from '../row-fields.ts';
+import { type RowFields } from '../row-fields.ts';
 import { type Target, targetTable } from '../slots.ts';
 
 /**
@@ -13,7 +14,7 @@ export function readSpecification(fields: RowFields, draft: PostingDraft): void 
   const salary = details?.child('salary');
   const location = details?.child('location');
   draft.absorb(fields, name =>
-    NESTED.has(name) && isRecord(fields.peek(name)) ? undefined : targetOfHeading(name),
+    NESTED.has(name) && isObject(fields.peek(name)) ? undefined : targetOfHeading(name),
   );
   absorbWith(fields.child('content'), contentTarget);
   absorbWith(location, locationTarget);

@@ -1,3 +1,5 @@
+import { isObject } from '../../../core/json.ts';
+
 /** JSON Schema as the server writes it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -59,15 +61,15 @@ const PLACES: readonly string[] = ['path', 'query', 'header'] satisfies Paramete
 
 /** null: not an OpenAPI document. Missing information about an operation is left empty. */
 export function readDescription(document: unknown): ApiDescription | null {
-  if (!isRecord(document) || !isRecord(document['paths'])) return null;
+  if (!isObject(document) || !isObject(document['paths'])) return null;
   const components = recordIn(document, 'components');
   const schemas = recordIn(components, 'schemas');
   return {
     operations: Object.entries(document['paths']).flatMap(([path, methods]) =>
-      isRecord(methods)
+      isObject(methods)
         ? METHODS.flatMap(method => {
             const operation = methods[method];
-            return isRecord(operation) ? [readOperation(method, path, operation)] : [];
+            return isObject(operation) ? [readOperation(method, path, operation)] : [];
           })
         : [],
     ),
@@ -76,7 +78,7 @@ export function readDescription(document: unknown): ApiDescription | null {
       text: textIn(tag, 'description'),
     })),
     schemas: Object.fromEntries(
-      Object.entries(schemas).filter((entry): entry is [string, Schema] => isRecord(entry[1])),
+      Object.entries(schemas).filter((entry): entry is [string, Schema] => isObject(entry[1])),
     ),
     cookie: textIn(recordIn(recordIn(components, 'securitySchemes'), 'session'), 'name'),
   };
@@ -95,7 +97,7 @@ function readOperation(method: string, path: string, operation: Schema): Operati
     parameters: listIn(operation, 'parameters').flatMap(readParameter),
     body: readBody(operation),
     answers: Object.entries(recordIn(operation, 'responses')).flatMap(([status, answer]) =>
-      isRecord(answer)
+      isObject(answer)
         ? [{ status, text: textIn(answer, 'description'), schema: contentSchema(answer) }]
         : [],
     ),
@@ -130,10 +132,10 @@ function readBody(operation: Schema): Operation['body'] {
 
 function contentSchema(holder: Schema): Schema | null {
   const [first] = Object.values(recordIn(holder, 'content'));
-  if (!isRecord(first)) return null;
+  if (!isObject(first)) return null;
   const schema = first['schema'];
   // The notation for an answer without a body.
-  return isRecord(schema) && schema['type'] !== 'null' ? schema : null;
+  return isObject(schema) && schema['type'] !== 'null' ? schema : null;
 }
 
 /** The lowest requirement that allows the call. */
@@ -145,18 +147,14 @@ function askerOf(operation: Schema): Asker {
   return opens('session') ? 'person' : 'key';
 }
 
-export function isRecord(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function recordIn(holder: Schema, name: string): Schema {
   const value = holder[name];
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 function listIn(holder: Schema, name: string): Schema[] {
   const value = holder[name];
-  return Array.isArray(value) ? value.filter(isRecord) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function textIn(holder: Schema, name: string): string {

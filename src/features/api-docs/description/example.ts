@@ -1,4 +1,5 @@
-import { isRecord, listOfTexts, type Parameter, type Schema } from './description.ts';
+import { isObject } from '../../../core/json.ts';
+import { listOfTexts, type Parameter, type Schema } from './description.ts';
 import { resolved } from './schema-fields.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
@@ -69,7 +70,7 @@ function valueOf(given: Schema, schemas: Schemas, name: string, depth: number): 
   for (const known of [told, schema['const'], schema['default']]) if (known !== undefined) return known;
   const values = schema['enum'];
   if (Array.isArray(values)) return values[0];
-  const ways = [schema['anyOf'], schema['oneOf']].find(each => Array.isArray(each))?.filter(isRecord);
+  const ways = [schema['anyOf'], schema['oneOf']].find(each => Array.isArray(each))?.filter(isObject);
   if (ways) {
     const best = ways.find(way => way['type'] !== 'null') ?? ways[0];
     return best ? valueOf(best, schemas, name, depth) : null;
@@ -85,7 +86,7 @@ function valueOf(given: Schema, schemas: Schemas, name: string, depth: number): 
       return true;
     case 'array': {
       const { items } = schema;
-      const isKnown = isRecord(items) && Object.keys(items).length > 0;
+      const isKnown = isObject(items) && Object.keys(items).length > 0;
       return isKnown && schema['maxItems'] !== 0 ? [valueOf(items, schemas, name, depth + 1)] : [];
     }
     case 'null':
@@ -96,14 +97,14 @@ function valueOf(given: Schema, schemas: Schemas, name: string, depth: number): 
 }
 
 function thingOf(schema: Schema, schemas: Schemas, depth: number): Record<string, unknown> {
-  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = listOfTexts(schema, 'required');
   const names =
     required.length > 0 ? required : Object.keys(properties).filter(name => !NEVER_BY_DEFAULT.has(name));
   return Object.fromEntries(
     names.flatMap(name => {
       const property = properties[name];
-      return isRecord(property) ? [[name, valueOf(property, schemas, name, depth + 1)]] : [];
+      return isObject(property) ? [[name, valueOf(property, schemas, name, depth + 1)]] : [];
     }),
   );
 }

@@ -1,4 +1,5 @@
-import { isRecord, listOfTexts, type Schema } from './description.ts';
+import { isObject } from '../../../core/json.ts';
+import { listOfTexts, type Schema } from './description.ts';
 
 /** A constraint on a value, as data. The screen words it. */
 export type Limit =
@@ -55,20 +56,20 @@ function fieldsBelow(path: string, given: Schema, schemas: Schemas, depth: numbe
   if (depth > MAX_DEPTH) return [];
   const { schema } = plain(given, schemas);
   const type = schema['type'];
-  if (type === 'array' && isRecord(schema['items'])) {
+  if (type === 'array' && isObject(schema['items'])) {
     return fieldsBelow(`${path}[]`, schema['items'], schemas, depth + 1);
   }
   const required = new Set(listOfTexts(schema, 'required'));
-  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const named = Object.entries(properties).flatMap(([name, property]) => {
-    if (!isRecord(property)) return [];
+    if (!isObject(property)) return [];
     const at = path === '' ? name : `${path}.${name}`;
     const field = fieldOf(at, required.has(name), property, schemas, depth + 1);
     return [field, ...(field.variants.length > 0 ? [] : fieldsBelow(at, property, schemas, depth + 1))];
   });
   const others = schema['additionalProperties'] ?? Object.values(recordOf(schema['patternProperties']))[0];
   // `{}` says nothing about its content.
-  const isTelling = isRecord(others) && Object.keys(others).length > 0;
+  const isTelling = isObject(others) && Object.keys(others).length > 0;
   if (!isTelling) return named;
   const at = `${path}.*`.replace(/^\./, '');
   const field = fieldOf(at, false, others, schemas, depth + 1);
@@ -101,10 +102,10 @@ function fieldOf(
 }
 
 function variantsOf(schema: Schema, schemas: Schemas, depth: number): Variant[] {
-  const isList = schema['type'] === 'array' && isRecord(schema['items']);
+  const isList = schema['type'] === 'array' && isObject(schema['items']);
   const holder = isList ? plain(schema['items'] as Schema, schemas).schema : schema;
   const ways = alternatives(holder).map(way => resolved(way, schemas));
-  if (ways.length < 2 || !ways.every(way => isRecord(way['properties']))) return [];
+  if (ways.length < 2 || !ways.every(way => isObject(way['properties']))) return [];
   return ways.map((way, place) => ({
     title: titleOf(way) ?? String(place + 1),
     fields: fieldsBelow('', way, schemas, depth + 1),
@@ -118,7 +119,7 @@ function variantsOf(schema: Schema, schemas: Schemas, depth: number): Variant[] 
 function titleOf(way: Schema): string | undefined {
   if (typeof way['title'] === 'string') return way['title'];
   for (const property of Object.values(recordOf(way['properties']))) {
-    const values = isRecord(property) ? valuesOf(property) : [];
+    const values = isObject(property) ? valuesOf(property) : [];
     const [only] = values;
     if (only !== undefined && values.length === 1) return only.replaceAll('"', '');
   }
@@ -141,13 +142,13 @@ function plain(given: Schema, schemas: Schemas): { schema: Schema; canBeNull: bo
 
 function alternatives(schema: Schema): Schema[] {
   const ways = schema['anyOf'] ?? schema['oneOf'];
-  return Array.isArray(ways) ? ways.filter(isRecord) : [];
+  return Array.isArray(ways) ? ways.filter(isObject) : [];
 }
 
 /** For a list: the schema of its items. */
 function innermost(schema: Schema, schemas: Schemas): Schema {
   const items = schema['items'];
-  return schema['type'] === 'array' && isRecord(items)
+  return schema['type'] === 'array' && isObject(items)
     ? innermost(plain(items, schemas).schema, schemas)
     : schema;
 }
@@ -156,7 +157,7 @@ function typeWords(given: Schema, schemas: Schemas): string {
   const { schema } = plain(given, schemas);
   const items = schema['items'];
   if (schema['type'] === 'array') {
-    const inner = isRecord(items) ? typeWords(items, schemas) : 'any';
+    const inner = isObject(items) ? typeWords(items, schemas) : 'any';
     return inner.includes(' | ') ? `(${inner})[]` : `${inner}[]`;
   }
   const ways = alternatives(schema).filter(way => way['type'] !== 'null');
@@ -213,5 +214,5 @@ function valuesOf(schema: Schema): string[] {
 }
 
 function recordOf(value: unknown): Schema {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }

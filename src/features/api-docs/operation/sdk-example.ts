@@ -1,8 +1,8 @@
+import { isObject } from '../../../core/json.ts';
 import type { ApiPlace } from './curl.ts';
 import { placeholder } from './curl.ts';
 import type { ApiDescription, Operation } from '../description/description.ts';
 import { exampleOf, parameterExample } from '../description/example.ts';
-import { isRecord } from '../description/description.ts';
 import { SDK_CALLS, SERVER_SDK_CALLS } from './sdk-calls.ts';
 
 export interface SdkExample {
@@ -69,7 +69,7 @@ function argumentsOf(operation: Operation, { schemas }: ApiDescription): Map<str
     if (value !== undefined) values.set(parameter.name.replace('[]', ''), value);
   }
   const body = operation.body && exampleOf(operation.body.schema, schemas);
-  if (isRecord(body)) for (const [name, value] of Object.entries(body)) values.set(name, value);
+  if (isObject(body)) for (const [name, value] of Object.entries(body)) values.set(name, value);
   return values;
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../domain/intake/row-fields.ts';
+import { isObject } from '../../../core/json.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
 import type { NewOperation, Outbox } from '../../services.ts';
 import type { BatchReading } from './batch-rows.ts';
@@ -14,7 +14,7 @@ export async function queueBatch(
 ): Promise<boolean> {
   const operations: NewOperation<'posting.create'>[] = [];
   for (const { id, number, row, reading } of rows) {
-    if (!reading.ok || !isRecord(row) || entries.has(id)) continue;
+    if (!reading.ok || !isObject(row) || entries.has(id)) continue;
     const { jobId, jobTitle } = reading.listing.card;
     operations.push({
       id,

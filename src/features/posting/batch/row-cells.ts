@@ -1,5 +1,5 @@
+import { isObject } from '../../../core/json.ts';
 import { targetOfHeading } from '../../../domain/intake/formats/csv-headings.ts';
-import { isRecord } from '../../../domain/intake/row-fields.ts';
 import type { Problem } from '../../../domain/intake/row-reading.ts';
 import type { Target } from '../../../domain/intake/slots.ts';
 
@@ -36,7 +36,7 @@ export function rowCells(row: Readonly<Record<string, unknown>>, problems: reado
 function collect(part: Readonly<Record<string, unknown>>, above: readonly string[], cells: RowCell[]): void {
   for (const [name, value] of Object.entries(part)) {
     const path = [...above, name];
-    if (isRecord(value)) {
+    if (isObject(value)) {
       if (path.length < MAX_DEPTH) collect(value, path, cells);
       continue;
     }
@@ -73,7 +73,7 @@ function withCell(
 ): Record<string, unknown> {
   if (name === undefined) return { ...part };
   const before = Object.hasOwn(part, name) ? part[name] : undefined;
-  if (below.length > 0) return { ...part, [name]: withCell(isRecord(before) ? before : {}, below, value) };
+  if (below.length > 0) return { ...part, [name]: withCell(isObject(before) ? before : {}, below, value) };
   if (cellText(before ?? null) === value && before !== undefined) return { ...part };
   return { ...part, [name]: Array.isArray(before) ? value.split('\n').filter(Boolean) : value };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
+import { isObject } from '../../../core/json.ts';
 import { readRow } from '../../../domain/intake/read-row.ts';
-import { isRecord } from '../../../domain/intake/row-fields.ts';
 import { problemText } from '../../../domain/intake/problem-text.ts';
 import { fieldTitle } from '../../../domain/intake/posting-draft.ts';
 import { parseProvince } from '../../../domain/province.ts';
@@ -35,7 +35,7 @@ export function RowSheet({ row: { row, number, reading }, refused, onClose, onSa
   const { t } = words;
   const today = useToday();
   const formId = useId();
-  const source = isRecord(row) ? row : {};
+  const source = isObject(row) ? row : {};
   // The order stays as it was when the sheet opened: a field that is mended does not go from under the fingers.
   const [cells] = useState(() => rowCells(source, reading.problems));
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../domain/intake/row-fields.ts';
+import { isObject } from '../../../core/json.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { readDetails } from '../../../domain/details-shape.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
@@ -27,7 +27,7 @@ export function readEditDraft(
   const seen = readSeen(content['seen'], now.listing);
   if (seen) return { seen, edition, values: readValues(content, formOf(seen, language)) };
   const { changes, base } = content;
-  if (!isRecord(changes) || !isRecord(base))
+  if (!isObject(changes) || !isObject(base))
     return { seen: now.listing, edition: now.edition, values: formOf(now.listing, language) };
   const began = withParts(now.listing, base);
   return { seen: began, edition, values: formOf(withParts(began, changes), language) };
@@ -47,15 +47,15 @@ export function withWaiting(listing: Listing, jobId: number, entries: readonly O
 }
 
 function readSeen(value: unknown, like: Listing): Listing | null {
-  if (!isRecord(value) || !isRecord(value['card'])) return null;
+  if (!isObject(value) || !isObject(value['card'])) return null;
   return { card: { ...like.card, ...value['card'] }, details: readDetails(value['details']) };
 }
 
 function withParts(listing: Listing, parts: unknown): Listing {
-  if (!isRecord(parts)) return listing;
+  if (!isObject(parts)) return listing;
   const changes: PostingEdit['changes'] = {
-    ...(isRecord(parts['card']) && { card: parts['card'] }),
-    ...(isRecord(parts['details']) && { details: parts['details'] }),
+    ...(isObject(parts['card']) && { card: parts['card'] }),
+    ...(isObject(parts['details']) && { details: parts['details'] }),
   };
   const { card, details } = withChanges(listing, { changes });
   return { card, details: readDetails(details) };

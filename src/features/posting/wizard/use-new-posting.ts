@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { isRecord } from '../../../domain/intake/row-fields.ts';
+import { isObject } from '../../../core/json.ts';
 import { createJobIds } from '../../../domain/posting/new-job-ids.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';
 import { POSTING_DRAFT_KEY } from '../../../local/outbox/operation-draft.ts';
@@ -34,7 +34,7 @@ export function useNewPosting(): NewPosting {
   const last = useOwnPostings()?.find(({ record }) => record)?.record;
   const newJobId = useMemo(() => createJobIds(Math.random), []);
   const { content } = draft;
-  const row = isRecord(content['row']) ? content['row'] : null;
+  const row = isObject(content['row']) ? content['row'] : null;
 
   const businessName = last?.businessName ?? '';
   const values = useMemo(() => {

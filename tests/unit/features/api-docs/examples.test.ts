@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isObject } from '../../../../src/core/json.ts';
 import { canBeTried } from '../../../../src/features/api-docs/operation/api-call.ts';
 import { curlExample } from '../../../../src/features/api-docs/operation/curl.ts';
 import {
   type ApiDescription,
-  isRecord,
   type Operation,
   readDescription,
 } from '../../../../src/features/api-docs/description/description.ts';
@@ -141,7 +141,7 @@ test('calls that lead a browser elsewhere are not tried', () => {
 test('every answer of success but an empty one has a schema, and every schema is one', () => {
   const untold = description.operations.flatMap(({ id, answers }) =>
     answers
-      .filter(({ schema, status }) => !isRecord(schema) && !/^(?:204|[13]\d\d)$/.test(status))
+      .filter(({ schema, status }) => !isObject(schema) && !/^(?:204|[13]\d\d)$/.test(status))
       .map(({ status }) => `${id} ${status}`),
   );
   expect(untold).toEqual([]);
