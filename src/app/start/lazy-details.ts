@@ -1,6 +1,7 @@
 import { createListeners } from '../../core/listeners.ts';
 import type { DetailsReader } from '../../features/services.ts';
 import { type DeviceStorage, NOTHING_KNOWN } from '../../sync/details/device-storage-status.ts';
+import { lazyService } from '../../sync/lazy-service.ts';
 import { loadOnce } from '../../sync/load-once.ts';
 import type { SpareRoom } from '../../sync/ports.ts';
 import type { DetailsServices } from './start-details.ts';
@@ -27,22 +28,14 @@ export function lazyDetails(
 
   return {
     start: async () => void (await services()),
-    reader: { read: async jobId => (await services()).reader.read(jobId) },
+    reader: lazyService(async () => (await services()).reader, {}),
     freeRoom: async bytes => (await services()).freeRoom(bytes),
-    storage: {
+    storage: lazyService(async () => (await services()).storage, {
       status: () => loaded?.storage.status() ?? NOTHING_KNOWN,
-      subscribe(listener) {
+      subscribe(listener: () => void) {
         services().catch(onSurprise);
         return subscribe(listener);
       },
-      measure: async () => (await services()).storage.measure(),
-      keepDetails: async (...asked) => (await services()).storage.keepDetails(...asked),
-      stopDetails: async province => (await services()).storage.stopDetails(province),
-      removeDetails: async province => (await services()).storage.removeDetails(province),
-      refreshDetails: async (...asked) => (await services()).storage.refreshDetails(...asked),
-      setAhead: async change => (await services()).storage.setAhead(change),
-      removeRead: async () => (await services()).storage.removeRead(),
-      askPersistence: async () => (await services()).storage.askPersistence(),
-    },
+    }),
   };
 }

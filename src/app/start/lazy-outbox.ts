@@ -1,5 +1,6 @@
 import { createListeners } from '../../core/listeners.ts';
 import type { Outbox } from '../../features/services.ts';
+import { lazyService } from '../../sync/lazy-service.ts';
 import { loadOnce } from '../../sync/load-once.ts';
 
 /** The part of `sync/outbox/outbox.ts` that the page uses. */
@@ -40,13 +41,8 @@ export function lazyOutbox(
   // Other calls that load it also try to send. A hint before them would only interfere.
   const start = async (): Promise<void> => (await outbox()).hint();
 
-  return {
+  return lazyService(outbox, {
     start,
-    enqueue: async (...asked) => (await outbox()).enqueue(...asked),
-    retry: async id => (await outbox()).retry(id),
-    dismiss: async id => (await outbox()).dismiss(id),
-    edit: async id => (await outbox()).edit(id),
-    remove: async id => (await outbox()).remove(id),
     sendNow: () =>
       void outbox()
         .then(made => made.sendNow())
@@ -60,5 +56,5 @@ export function lazyOutbox(
     pull: () => loaded?.pull(),
     status: () => loaded?.status() ?? 'idle',
     subscribe,
-  };
+  });
 }

@@ -4,7 +4,8 @@ import type { SessionState } from '../../sync/account/session-state.ts';
 import { adoptionUnderWay } from './adoption-mark.ts';
 import { type Departures, type KeptOnLeaving, noDepartures } from './departures.ts';
 import { adoptedGuestSecret, ownGuestSecret } from './guest-secret.ts';
-import { lazyPersonOutbox } from './lazy-person-outbox.ts';
+import { lazyService } from '../../sync/lazy-service.ts';
+import { loadOnce } from '../../sync/load-once.ts';
 import { noteLeft } from '../db/people-on-device.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { EditContext } from '../outbox/personal-edit.ts';
@@ -61,10 +62,12 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     const db = openDatabase(userId);
     const guestSecret = () =>
       userId === null ? ownGuestSecret(db, options.randomBytes) : adoptedGuestSecret(db);
-    const outbox = lazyPersonOutbox(async () => {
+    // Reading the list needs none of its code.
+    const loadOutbox = loadOnce(async () => {
       const { createPersonOutbox } = await import('./person-outbox.ts');
       return createPersonOutbox(db, edits);
     });
+    const outbox = lazyService(loadOutbox, {});
     const made = { userId, db, outbox, guestSecret };
     people.set(userId, made);
     return made;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { lazyService } from '../../../src/sync/lazy-service.ts';
+import { loadOnce } from '../../../src/sync/load-once.ts';
+
+class Counter {
+  #count = 0;
+
+  async add(by: number, times = 1): Promise<number> {
+    this.#count += by * times;
+    return this.#count;
+  }
+
+  count(): number {
+    return this.#count;
+  }
+}
+
+function createLazyCounter() {
+  const loads = { count: 0 };
+  const load = loadOnce(async () => {
+    loads.count += 1;
+    return new Counter();
+  });
+  return { loads, counter: lazyService(load, { count: () => -1 }) };
+}
+
+test('the first call of a method loads the service, once', async () => {
+  const { loads, counter } = createLazyCounter();
+  expect(loads.count).toBe(0);
+  expect(await Promise.all([counter.add(1), counter.add(2, 3)])).toEqual([1, 7]);
+  expect(loads.count).toBe(1);
+});
+
+test('own methods load nothing', () => {
+  const { loads, counter } = createLazyCounter();
+  expect(counter.count()).toBe(-1);
+  expect(loads.count).toBe(0);
+});
+
+test('a method is always the same function', () => {
+  const { counter } = createLazyCounter();
+  expect(counter.add).toBe(counter.add);
+});
+
+test('the service is no promise', async () => {
+  const { loads, counter } = createLazyCounter();
+  expect(await Promise.resolve(counter)).toBe(counter);
+  expect(loads.count).toBe(0);
+});
+
+test('a failed load rejects the call, and the next one tries again', async () => {
+  let isOnline = false;
+  const load = loadOnce(async () => {
+    if (!isOnline) throw new Error('No network');
+    return new Counter();
+  });
+  const counter = lazyService(load, {});
+  await expect(counter.add(1)).rejects.toThrow('No network');
+  isOnline = true;
+  expect(await counter.add(1)).toBe(1);
+});
