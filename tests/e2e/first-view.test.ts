@@ -58,8 +58,9 @@ test.concurrent.for([
     async page => {
       for (const path of ['/?lang=fr', '/?lang=en']) {
         await openFirst(page, path);
-        const [first] = await cardsSeen(page);
-        expect(first?.px, path).toBeGreaterThan(READABLE_PX);
+        await expect
+          .poll(async () => (await cardsSeen(page))[0]?.px, { message: path })
+          .toBeGreaterThan(READABLE_PX);
       }
     },
     { viewport },
