@@ -130,7 +130,10 @@ export function Screens() {
   return useRoutes(ROUTES);
 }
 
-/** Resolves when what is shown at this address is here, so that it can be drawn at once. */
+/**
+ * Resolves when the code and texts of the screen at this address are loaded, so that it can be drawn at once. A skeleton
+ * in between would move what the reader already sees.
+ */
 export async function loadScreens(pathname: string, loadArea: LoadArea): Promise<void> {
   const matches = matchRoutes(ROUTES, pathname) ?? [];
   const screens = matches.map(({ route }) => screenOf(route.element)).filter(found => found !== null);

@@ -26,8 +26,9 @@ export interface QueryOptions {
 }
 
 /**
- * The queryable attributes of `board`, in memory, fed by the store's one change feed. It answers every query. Collection ids are
- * as in `storageOf`; the program's own collections use their ids.
+ * The queryable attributes of `board`, in memory, fed by the store's one change feed. It answers every query, because
+ * PouchDB's own `pouchdb-find` returns wrong pages and can hang. Collection ids are as in `storageOf`; the program's own
+ * collections use their ids.
  */
 export interface Projection {
   /**

@@ -13,6 +13,7 @@ export interface DocumentRecord {
   createdAt: string;
   updatedAt: string;
   permissions: string[];
+  /** By column (`columnOf`), which isn't an attribute's name if it was made over the API: `documentAnswer` names them. */
   data: JsonObject;
   /** The operation that created it. A replay is recognized by it. */
   operation?: {

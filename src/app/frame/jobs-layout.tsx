@@ -7,7 +7,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** The list, a posting, or where there is room both: the list stays as it is while postings are opened beside it. */
+/**
+ * The list, a posting, or both where there is room: the list keeps its rows and its scroll position while postings are
+ * opened beside it, because `use-screen-key.ts` gives both the same key. People who arrive from elsewhere see only the
+ * posting, as the server draws it. Styles that differ beside the list use `data-beside`.
+ */
 export function JobsLayout() {
   const beside = useBeside();
   const isPosting = useMatch(paths.job.path) !== null;

@@ -10,7 +10,10 @@ export interface HtmlTokens {
   other: () => void;
 }
 
-/** Reads HTML once from start to end, however broken it is. A tag that never ends counts as text without its "<". */
+/**
+ * Reads HTML once from start to end, however broken it is. A tag that never ends counts as text without its "<". All
+ * HTML of strangers is read here: a regular expression could take time that grows with the square of the text.
+ */
 export function readHtml(html: string, tokens: HtmlTokens): void {
   let name = '';
   let attributes = new Map<string, string>();

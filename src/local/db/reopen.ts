@@ -15,6 +15,7 @@ export async function withReopen<T>(db: Dexie, action: () => Promise<T>): Promis
     return await action();
   } catch (error) {
     if (!(error instanceof Error) || !LOST_CONNECTION.has(error.name)) throw error;
+    // This person's data was removed from the device. Opening the database would create it again.
     if ('isForgotten' in db && db.isForgotten === true) throw error;
     db.close({ disableAutoOpen: false });
     await db.open();

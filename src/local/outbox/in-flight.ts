@@ -8,8 +8,9 @@ const TRIED = 'tried';
 
 /**
  * The operations in a current request, and those of a request whose result is unknown. One record each for all of them,
- * so that a page of a thousand is marked, and released without a network, by one write. Their entries are written once,
- * with the outcome.
+ * so that a page of a thousand is marked, and released without a network, by one write. The record is on disk before the
+ * request leaves, so after a crash no operation counts as never tried. The entries are written once, with the outcome.
+ * Until then they stay `waiting`, so take what people see from `listEntries`.
  */
 export interface Flight {
   inFlight: ReadonlySet<string>;

@@ -3,7 +3,8 @@ import type { SyncedLevel } from './synced-level.ts';
 /**
  * The parts of PouchDB 9's file layout that the store reads itself. Keys are `ÿ<store>ÿ<key>`. `document-store` has a
  * revision record for each id, whose `rev_map` maps revisions to sequences. `by-sequence` has the bodies, under 16
- * digits. Old bodies are compacted in the batch that replaces them, so each document has one body: its latest.
+ * digits. Old bodies are compacted in the batch that replaces them, so each document has one body: its latest. None of
+ * this is documented, so `package.json` pins the version of PouchDB.
  */
 export type LevelPart = 'document-store' | 'by-sequence';
 
