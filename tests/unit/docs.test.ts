@@ -12,6 +12,8 @@ const PAGES = [
     .map(name => `docs/${name}`),
 ];
 const read = (path: string): string => readFileSync(path, 'utf8');
+/** A hash means nothing in a copy with another history, but a date does. Ids of other kinds are longer. */
+const COMMIT_HASH = /\bcommits? [0-9a-f]{7,}\b|\b(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,12}\b/g;
 const WORDS_OF_AN_INTRODUCTION = 900;
 
 test(`ARCHITECTURE.md is an introduction of at most ${WORDS_OF_AN_INTRODUCTION} words, with diagrams`, () => {
@@ -32,6 +34,14 @@ test.each(PAGES)('the links of %s lead to files and headings that exist', page =
     return heading === undefined || headingsOf(file).includes(heading) ? [] : [`${path}#${heading}`];
   });
   expect(broken).toEqual([]);
+});
+
+test.each([...PAGES, 'CHANGELOG.md'])('%s names no commit by its hash', page => {
+  expect(read(page).match(COMMIT_HASH) ?? []).toEqual([]);
+});
+
+test.each(['at 61167d1', 'commit 8261225', 'commits 5f488cd to 209dedc'])('a hash is found: %s', text => {
+  expect(text).toMatch(COMMIT_HASH);
 });
 
 /** The names that GitHub gives to the headings of a page. */
