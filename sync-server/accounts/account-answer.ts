@@ -4,7 +4,7 @@ import { emailFacts } from '../core/email-address.ts';
 import { formatMoment } from '../core/moments.ts';
 import { livePushTargets } from './push-targets.ts';
 
-/** Appwrite's `user` (row 20). It never has the password or its hash. */
+/** Appwrite's `user` (row 20 of docs/appwrite-behaviour.md). It never has the password or its hash. */
 export function accountAnswer(account: AccountRecord) {
   const createdAt = formatMoment(account.createdAt);
   return {
@@ -31,7 +31,7 @@ export function accountAnswer(account: AccountRecord) {
   };
 }
 
-/** Row 20: the email address is the first target. */
+/** The email address is the first target (row 20). */
 function contactTargets({ id: userId, ...account }: AccountRecord, createdAt: string) {
   const { email, emailTargetId, phone, phoneTargetId } = account;
   const contacts = [
@@ -68,7 +68,7 @@ export function pushTargetAnswer(userId: string, target: PushTargetRecord) {
   };
 }
 
-/** The server doesn't look up where an address is, so answers give no location (in row 10's words). */
+/** The server doesn't look up where an address is, so answers give no location (row 10). */
 const UNKNOWN_PLACE = { countryCode: '--', countryName: 'Unknown' };
 
 /** Appwrite's `log`. */

@@ -20,7 +20,10 @@ export interface Accounts {
     input: { userId: string; email: string; password: string; name: string },
     origin: Origin,
   ): Promise<AccountRecord>;
-  /** Returns the account that this address and password open. Every wrong combination gets the same error (row 6). */
+  /**
+   * Returns the account that this address and password open. Every wrong combination gets the same error (row 6 of
+   * docs/appwrite-behaviour.md).
+   */
   verify(email: string, password: string, by: Origin): Promise<AccountRecord>;
   rename(userId: string, name: string, origin: Origin): Promise<AccountRecord>;
   /**

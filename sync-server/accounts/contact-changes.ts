@@ -13,8 +13,9 @@ import type { PasswordHashes } from './passwords/password-hashes.ts';
 import { refuseWeakPassword } from './passwords/passwords.ts';
 
 /**
- * Sets another address or number, which then isn't verified yet (row 18). Accounts with a password must give it; for
- * accounts without one (anonymous, or by links or providers) the given password becomes their first (row 17).
+ * Sets another address or number, which then isn't verified yet (row 18 of docs/appwrite-behaviour.md). Accounts with a
+ * password must give it; for accounts without one (anonymous, or by links or providers) the given password becomes
+ * their first (row 17).
  */
 export interface ContactChanges {
   setEmail(userId: string, to: { email: string; password: string }, by: Origin): Promise<AccountRecord>;

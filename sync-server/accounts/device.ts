@@ -53,7 +53,10 @@ const FORMS: Readonly<Record<string, string>> = {
 
 const LONGEST_USER_AGENT = 1000;
 
-/** Row 10: the device on which a session was created, as far as the user agent reveals it. */
+/**
+ * The device on which a session was created, as far as the user agent reveals it (row 10 of
+ * docs/appwrite-behaviour.md).
+ */
 export function readDevice(userAgent: string | undefined): Device {
   const text = userAgent?.slice(0, LONGEST_USER_AGENT).trim();
   if (!text) return UNKNOWN_DEVICE;

@@ -12,7 +12,10 @@ const LONGEST = 2048;
 export interface Jwts {
   /** The token acts for the session's user for `seconds`, or until the session ends. */
   issue(session: { userId: string; sessionId: string }, seconds: number): Promise<string>;
-  /** The caller as in the JWT's session (row 27). Throws `user_jwt_invalid` or `user_blocked`. */
+  /**
+   * The caller as in the JWT's session (row 27 of docs/appwrite-behaviour.md). Throws `user_jwt_invalid` or
+   * `user_blocked`.
+   */
   authenticateJwt(jwt: string): Promise<Caller>;
 }
 

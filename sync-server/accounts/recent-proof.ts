@@ -2,7 +2,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { AccountRecord, SessionRecord } from '../records/account-record.ts';
 import { findSession } from './sessions.ts';
 
-/** Row 31. */
+/** As in Appwrite (row 31 of docs/appwrite-behaviour.md). */
 const FACTOR_MS = 5 * 60_000;
 const SIGN_IN_MS = 60 * 60_000;
 

@@ -12,7 +12,8 @@ import { closedData } from '../records/job-data.ts';
 
 /**
  * Ends a posting: it leaves the lists, its page shows that it is closed, and applications get `posting_closed`. Closing
- * it again changes nothing. Throws Appwrite's errors for callers who may not see or change it (row 41).
+ * it again changes nothing. Throws Appwrite's errors for callers who may not see or change it (row 41 of
+ * docs/appwrite-behaviour.md).
  */
 export function closePosting(
   { environment, stores }: Context,

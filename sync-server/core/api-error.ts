@@ -14,7 +14,7 @@ export interface ApiErrorDetails {
 
 /**
  * Any failure that a caller may see. Status and text come from `wire/errors.ts`. Pass a message only where Appwrite has
- * one (rows 4, 39, 43, 49 of its behaviour) or where it helps. `error-answer.ts` sends it.
+ * one (rows 4, 39, 43 and 49 of docs/appwrite-behaviour.md) or where it helps. `error-answer.ts` sends it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -44,7 +44,7 @@ export function tooOften(seconds: number): ApiError {
   );
 }
 
-/** Row 4: all refused parameters are worded the same way. */
+/** All refused parameters are worded the same way (row 4). */
 export function invalidParam(name: string, reason: string): ApiError {
   return new ApiError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`, { field: name });
 }

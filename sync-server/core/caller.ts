@@ -12,7 +12,10 @@ export interface Caller {
   roles: readonly string[];
   userId?: string;
   sessionId?: string;
-  /** Signed in with one of two required factors. May only show the second one or sign out (row 30). */
+  /**
+   * Signed in with one of two required factors. May only show the second one or sign out (row 30 of
+   * docs/appwrite-behaviour.md).
+   */
   pending?: 'factors';
   /** Network address of the request (`client-address.ts`); undefined for keys, which have no quotas. */
   address?: string;

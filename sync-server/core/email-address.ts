@@ -75,7 +75,9 @@ const NO_FACTS: EmailFacts = {
   emailIsCorporate: false,
 };
 
-/** Row 20: facts that Appwrite returns with the address. Nothing here depends on them. */
+/**
+ * Facts that Appwrite returns with the address (row 20 of docs/appwrite-behaviour.md). Nothing here depends on them.
+ */
 export function emailFacts(email: string): EmailFacts {
   if (email === '') return NO_FACTS;
   const folded = foldEmail(email);

@@ -1,4 +1,4 @@
-/** Row 1: a timestamp on the wire has an offset, never `Z`. */
+/** A timestamp on the wire has an offset, never `Z` (row 1 of docs/appwrite-behaviour.md). */
 export function formatMoment(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '+00:00');
 }

@@ -2,7 +2,10 @@ import { type CollectionDefinition, columnOf, DATABASE_ID } from '../../src/wire
 import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 
-/** Appwrite's `document` (row 36): flat attributes, unset ones `null`, and the rest under `$…`. */
+/**
+ * Appwrite's `document` (row 36 of docs/appwrite-behaviour.md): flat attributes, unset ones `null`, and the rest under
+ * `$…`.
+ */
 export type DocumentAnswer = Record<string, Json>;
 
 type Source = Pick<DocumentRecord, 'documentId' | 'sequence' | 'createdAt' | 'updatedAt'> & {

@@ -147,7 +147,7 @@ export function createDocumentReads(
     async get(caller, definition, documentId, queries) {
       const select = selectedAttributes(definition, queries);
       const stored = await readRecord(stores.board, storageOf(definition), documentId);
-      // Row 41: a document that the caller may not read doesn't exist.
+      // A document that the caller may not read doesn't exist (row 41 of docs/appwrite-behaviour.md).
       if (!stored || !allows(caller, 'read', definition, stored.record.permissions)) {
         throw new ApiError('document_not_found');
       }

@@ -9,9 +9,9 @@ import { formatMoment, isRealDay, parseMoment } from '../core/moments.ts';
 const MAX_LIST_LENGTH = 10_000;
 
 /**
- * Checks `data` against the collection (row 43) and returns it in stored form, by column: normalized times, defaults
- * filled in, nothing unknown. `partial`: only checks the given attributes (PATCH). Otherwise every required attribute
- * must be present.
+ * Checks `data` against the collection (row 43 of docs/appwrite-behaviour.md) and returns it in stored form, by column:
+ * normalized times, defaults filled in, nothing unknown. `partial`: only checks the given attributes (PATCH). Otherwise
+ * every required attribute must be present.
  */
 export function readAttributes(
   definition: CollectionDefinition,

@@ -30,7 +30,10 @@ export interface DocumentInput {
 }
 
 export interface WriteOptions {
-  /** `X-Appwrite-Timestamp` in ms: a document that changed since then isn't overwritten (row 47). */
+  /**
+   * `X-Appwrite-Timestamp` in ms: a document that changed since then isn't overwritten (row 47 of
+   * docs/appwrite-behaviour.md).
+   */
   notChangedSinceMs: number | undefined;
 }
 
@@ -56,7 +59,7 @@ export interface DocumentWrites {
     input: DocumentInput,
     options: WriteOptions,
   ): Promise<DocumentRecord>;
-  /** Row 46: creates a document, or updates an existing one. */
+  /** Creates a document, or updates an existing one (row 46). */
   upsert(
     caller: Caller,
     definition: CollectionDefinition,
@@ -64,7 +67,7 @@ export interface DocumentWrites {
     input: DocumentInput,
     options: WriteOptions,
   ): Promise<DocumentRecord>;
-  /** Row 48: `by` may be negative. The result must stay within the limits. */
+  /** `by` may be negative. The result must stay within the limits (row 48). */
   increment(
     caller: Caller,
     definition: CollectionDefinition,
@@ -322,7 +325,7 @@ function givenPermissions(caller: Caller, { permissions }: DocumentInput): strin
   return read;
 }
 
-/** Row 45: keys that begin with `$` are reserved. An API key may set the two timestamps, to import old documents. */
+/** Keys that begin with `$` are reserved (row 45). An API key may set the two timestamps, to import old documents. */
 function splitData(caller: Caller, data: Record<string, unknown>) {
   const attributes = Object.fromEntries(Object.entries(data).filter(([key]) => !key.startsWith('$')));
   const moments: { createdAt?: string; updatedAt?: string } = {};

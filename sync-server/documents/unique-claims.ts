@@ -5,10 +5,10 @@ import type { Json, JsonObject } from '../store/store.ts';
 import type { SchemaRegistry } from '../records/schema-registry.ts';
 
 /**
- * Runs `write` while the values of the collection's unique indexes are claimed for this document (row 44). A claim
- * covers the time between the check in the projection and the commit, which shows the write to the projection before it
- * resolves. Claims only hold within this process; only one process at a time takes writes. As in SQL, a document that
- * lacks one of an index's values conflicts with none.
+ * Runs `write` while the values of the collection's unique indexes are claimed for this document (row 44 of
+ * docs/appwrite-behaviour.md). A claim covers the time between the check in the projection and the commit, which shows
+ * the write to the projection before it resolves. Claims only hold within this process; only one process at a time
+ * takes writes. As in SQL, a document that lacks one of an index's values conflicts with none.
  */
 export type WithUniqueValues = <T>(
   definition: CollectionDefinition,

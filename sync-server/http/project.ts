@@ -7,8 +7,8 @@ export function isApiPath(url: string): boolean {
 }
 
 /**
- * Row 2: requires the project's id in the header, or in `?project=` where the SDK only builds a URL. `/v1/sync/*` and
- * `/v1/health/*` don't require it.
+ * Requires the project's id (row 2 of docs/appwrite-behaviour.md) in the header, or in `?project=` where the SDK only
+ * builds a URL. `/v1/sync/*` and `/v1/health/*` don't require it.
  */
 export function requireProject(projectId: string): (request: FastifyRequest) => Promise<void> {
   return async request => {

@@ -10,7 +10,8 @@ const NESTING = new Set(['and', 'or', 'elemMatch']);
 
 /**
  * Reads the SDK's `queries[0]=<JSON>&queries[1]=…` (also `queries[]=` and a plain `queries=`). Checks only the form:
- * the projection decides which queries are valid. Throws row 49's `general_query_invalid`.
+ * the projection decides which queries are valid. Throws `general_query_invalid` (row 49 of
+ * docs/appwrite-behaviour.md).
  */
 export function readQueries(request: FastifyRequest): Query[] {
   return readQueryTexts(queryTexts(request.query));

@@ -18,11 +18,11 @@ const PLAIN_URL = /^https?:\/\/([a-z0-9.:[\]-]+)(?:[/?#]|$)/i;
 const UNSAFE = /[^\x21-\x7e]|\\/;
 
 /**
- * Row 21: checks a URL that a person is sent to with a secret (from a mail or another site). It must have one of the
- * app's own origins: PUBLIC_URL or ALLOWED_ORIGINS. A server without PUBLIC_URL also accepts the host that the request
- * was sent to, if that can't be made up: a loopback name (with any port: it is the user's own machine) or the socket's
- * own address. A name in a `Host` header proves nothing: an attacker who requests a stranger's recovery could send
- * their own. Throws 400 on `param`.
+ * Checks a URL that a person is sent to with a secret, from a mail or another site (row 21 of
+ * docs/appwrite-behaviour.md). It must have one of the app's own origins: PUBLIC_URL or ALLOWED_ORIGINS. A server
+ * without PUBLIC_URL also accepts the host that the request was sent to, if that can't be made up: a loopback name
+ * (with any port: it is the user's own machine) or the socket's own address. A name in a `Host` header proves nothing:
+ * an attacker who requests a stranger's recovery could send their own. Throws 400 on `param`.
  */
 export function allowedRedirect(
   { config, request }: { config: Config; request: Asked },

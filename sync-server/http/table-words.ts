@@ -9,7 +9,7 @@ const WORDS: readonly [RegExp, string][] = [
   [/^attribute_/, 'column_'],
   [/^index_/, 'column_index_'],
 ];
-/** Makes refusals within this scope say row, column and table (row 44). */
+/** Makes refusals within this scope say row, column and table (row 44 of docs/appwrite-behaviour.md). */
 export function speakOfTables(scope: FastifyInstance): void {
   // The error goes on to the parent scope's handler, which answers.
   scope.setErrorHandler(error => {

@@ -11,8 +11,8 @@ const MAX_RECORD_CHARS = 2_000_000;
 
 /**
  * Rows of text separated by commas, semicolons, tabs or bars, as objects keyed by heading. Rows are numbered as in a
- * spreadsheet: the headings are row 1. Memory use doesn't depend on the file's size. A row with more or fewer fields
- * than headings is read as far as possible; surplus fields are named by their position.
+ * spreadsheet: the headings are in the first row. Memory use doesn't depend on the file's size. A row with more or
+ * fewer fields than headings is read as far as possible; surplus fields are named by their position.
  */
 export async function* readCsvRows(text: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
   const { head, rest } = await takeLine(text);

@@ -25,7 +25,10 @@ export interface ImportSummary {
   province: Record<string, number>;
 }
 
-/** A warning, counted by kind and field: `pay_implausible` in `salary_amount`, listed once, first in row 41. */
+/**
+ * A warning, counted by kind and field: `pay_implausible` in `salary_amount`, listed once, with the first row that has
+ * it.
+ */
 export interface Notice {
   text: string;
   count: number;

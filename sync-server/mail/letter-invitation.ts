@@ -10,7 +10,10 @@ export interface InvitationLetter {
   url: URL;
 }
 
-/** Row 26. It contains text typed by the inviter, which the frame keeps on one line. */
+/**
+ * The wording of row 26 of docs/appwrite-behaviour.md. It contains text typed by the inviter, which the frame keeps on
+ * one line.
+ */
 export function invitationLetter({ language, team, project, inviter, url }: InvitationLetter): Letter {
   const who = inviter.trim();
   if (language === 'fr') {

@@ -7,7 +7,7 @@ interface Words {
 
 type Linked = Words & { link: URL };
 
-/** The wording of row 26. The rest, and the French, are Portage's own. */
+/** The wording of row 26 of docs/appwrite-behaviour.md. The rest, and the French, are Portage's own. */
 export function verificationLetter({ language, project, link }: Linked): Letter {
   if (language === 'fr') {
     return letter({

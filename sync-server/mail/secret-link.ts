@@ -1,8 +1,8 @@
 import { formatMoment } from '../core/moments.ts';
 
 /**
- * Row 21: the given address with its query, plus the parameters that the app needs. They replace parameters of the same
- * name.
+ * The given address with its query, plus the parameters that the app needs (row 21 of docs/appwrite-behaviour.md). They
+ * replace parameters of the same name.
  */
 export function secretLink(
   url: URL,

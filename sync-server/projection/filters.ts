@@ -5,7 +5,7 @@ import type { Filter, Range } from './plan.ts';
 import { readValue } from './read-value.ts';
 import type { WorkMeter } from './work-meter.ts';
 
-/** Row 49: the most values in one query. */
+/** The most values in one query (row 49 of docs/appwrite-behaviour.md). */
 const MAX_VALUES = 500;
 
 type Test = (value: Value) => boolean;

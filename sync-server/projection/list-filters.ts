@@ -6,7 +6,10 @@ import type { WorkMeter } from './work-meter.ts';
 
 type ListTest = (list: readonly (Value | null)[]) => boolean;
 
-/** The filter methods for list attributes. They look for whole elements, case-sensitively (row 52). */
+/**
+ * The filter methods for list attributes. They look for whole elements, case-sensitively (row 52 of
+ * docs/appwrite-behaviour.md).
+ */
 export const LIST_METHODS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['isNull', attribute => ({ matches: row => listOf(attribute, row) === null })],
   ['isNotNull', attribute => ({ matches: row => listOf(attribute, row) !== null })],

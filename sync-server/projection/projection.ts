@@ -5,7 +5,7 @@ import type { Query, Row, RowChange } from './row.ts';
 
 export interface QueryPage {
   rows: Row[];
-  /** Counted without limit and offset; stops at 5000 (`appwrite-behaviour` row 50). */
+  /** Counted without limit and offset; stops at 5000 (row 50 of docs/appwrite-behaviour.md). */
   total: number;
   /** Attributes named by `select`; null for all. */
   select: readonly string[] | null;

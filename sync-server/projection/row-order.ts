@@ -8,7 +8,7 @@ export type CompareRows = (a: Row, b: Row) => number;
 export const bySequence: CompareRows = (a, b) =>
   a.sequence - b.sequence || compareValues(a.documentId, b.documentId);
 
-/** Ties are ordered by `$sequence`, ascending, whatever the direction (row 51). */
+/** Ties are ordered by `$sequence`, ascending, whatever the direction (row 51 of docs/appwrite-behaviour.md). */
 export function compareBy(orders: readonly Order[]): CompareRows {
   const [first, ...further] = orders;
   if (!first) return bySequence;

@@ -6,7 +6,7 @@ import type { QueryOptions } from './projection.ts';
 import type { Row } from './row.ts';
 import { compareBy, firstPosition } from './row-order.ts';
 
-/** Row 50: the highest total that is reported. */
+/** The highest total that is reported (row 50 of docs/appwrite-behaviour.md). */
 const MAX_TOTAL = 5000;
 /** Longer pages aren't cached: up to a thousand of them would be held. */
 const LONGEST_KEPT = 100;

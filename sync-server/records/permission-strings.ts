@@ -9,8 +9,8 @@ const ROLE = new RegExp(
 const PERMISSION = /^(read|update|delete|write)\("([^"]{1,80})"\)$/;
 
 /**
- * Row 37: the permissions that a document may carry, in the given order. `write` means update and delete. `create` is
- * only for collections. Throws for anything that isn't a permission.
+ * The permissions that a document may carry, in the given order (row 37 of docs/appwrite-behaviour.md). `write` means
+ * update and delete. `create` is only for collections. Throws for anything that isn't a permission.
  */
 export function readPermissions(texts: readonly string[]): string[] {
   if (texts.length > MAX_PERMISSIONS) {
@@ -44,7 +44,7 @@ export function readCollectionPermissions(texts: readonly string[]): string[] {
 const PERMISSION_RULE =
   'Permissions must be of the form action("role") with one of the actions read, update, delete, write and a known role.';
 
-/** Row 39: users may only grant roles that they have themselves. Keys may grant any. */
+/** Users may only grant roles that they have themselves (row 39). Keys may grant any. */
 export function refuseForeignRoles(caller: Caller, permissions: readonly string[]): void {
   if (caller.kind === 'key') return;
   const foreign = permissions.some(permission => !caller.roles.includes(roleOf(permission)));
@@ -52,7 +52,7 @@ export function refuseForeignRoles(caller: Caller, permissions: readonly string[
   throw new ApiError('user_unauthorized', `Permissions must be one of: (${caller.roles.join(', ')})`);
 }
 
-/** Row 38: a document belongs to the user who created it. One created by a guest or a key has no owner. */
+/** A document belongs to the user who created it (row 38). One created by a guest or a key has no owner. */
 export function defaultPermissions(caller: Caller): string[] {
   if (caller.kind !== 'user' || caller.userId === undefined) return [];
   const role = `user:${caller.userId}`;

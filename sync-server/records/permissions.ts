@@ -6,8 +6,9 @@ export type Action = 'create' | 'read' | 'update' | 'delete';
 type Rules = Pick<CollectionDefinition, 'permissions' | 'documentSecurity'>;
 
 /**
- * Makes every permission decision about documents (Appwrite, rows 40-41): allowed if the collection's rules match or,
- * with `documentSecurity`, the document's. A document's permissions never allow creating it. Keys may do everything.
+ * Makes every permission decision about documents (rows 40 and 41 of docs/appwrite-behaviour.md): allowed if the
+ * collection's rules match or, with `documentSecurity`, the document's. A document's permissions never allow creating
+ * it. Keys may do everything.
  */
 export function allows(
   caller: Caller,

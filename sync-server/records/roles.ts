@@ -1,7 +1,10 @@
 import type { AccountRecord } from './account-record.ts';
 import type { TeamMembership } from './team-directory.ts';
 
-/** An account's roles in Appwrite, in the order in which its error messages list them (row 39). */
+/**
+ * An account's roles in Appwrite, in the order in which its error messages list them (row 39 of
+ * docs/appwrite-behaviour.md).
+ */
 export function rolesOf(account: AccountRecord, memberships: readonly TeamMembership[]): string[] {
   const verified = account.emailVerified ? 'verified' : 'unverified';
   return [

@@ -58,7 +58,10 @@ export interface Memberships {
   ): Promise<Membership>;
   /** An owner removes a member, or members remove themselves: by leaving or declining. */
   remove(caller: Caller, teamId: string, membershipId: string): Promise<void>;
-  /** The membership that this secret was sent for. Throws for every secret that opens nothing (row 59). */
+  /**
+   * The membership that this secret was sent for. Throws for every secret that opens nothing (row 59 of
+   * docs/appwrite-behaviour.md).
+   */
   invited(teamId: string, membershipId: string, given: { userId: string; secret: string }): Membership;
   /** Accepts the invitation. If two requests are concurrent, one is told that it was already accepted. */
   accept(teamId: string, membershipId: string, account: AccountRecord, secret: string): Promise<Membership>;

@@ -6,7 +6,7 @@ import { formatMoment } from '../core/moments.ts';
 import { isConfirmed, shownUserId, type TeamRecord } from '../records/team-record.ts';
 import { isOwner } from './team-rights.ts';
 
-/** Appwrite's `team`. `total`: the number of people who joined (row 58). */
+/** Appwrite's `team`. `total`: the number of people who joined (row 58 of docs/appwrite-behaviour.md). */
 export function teamAnswer({ id, createdAt, updatedAt, name, prefs, memberships }: TeamRecord) {
   return {
     $id: id,

@@ -17,7 +17,10 @@ export function isOwner(team: TeamRecord, caller: Caller): boolean {
   return caller.kind === 'key' || (membershipOf(team, caller)?.roles.includes(OWNER) ?? false);
 }
 
-/** Row 58: for callers who don't belong to it, the team doesn't exist. A key sees every team. */
+/**
+ * For callers who don't belong to it, the team doesn't exist (row 58 of docs/appwrite-behaviour.md). A key sees every
+ * team.
+ */
 export function requireMember(team: TeamRecord | undefined, caller: Caller): TeamRecord {
   if (!team || (caller.kind !== 'key' && !membershipOf(team, caller))) throw new ApiError('team_not_found');
   return team;
@@ -36,7 +39,7 @@ export function requireMembership(team: TeamRecord, membershipId: string): Membe
   return membership;
 }
 
-/** Row 60. Without an owner, the team couldn't be deleted or invite people. */
+/** Without an owner, the team couldn't be deleted or invite people (row 60). */
 export function isLastOwner(team: TeamRecord, { id }: MembershipRecord): boolean {
   const owners = ownersOf(team);
   return owners.length === 1 && owners[0]?.id === id;

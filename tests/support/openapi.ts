@@ -68,7 +68,7 @@ export function readOpenApi(side: Side = 'client'): OpenApi {
   return {
     problemWith(method, path, status, body) {
       const operation = operationOf(method, path);
-      // Row 46: for an upsert, the description says 201 but the server returns 200.
+      // For an upsert, the description says 201 but Appwrite returns 200 (row 46 of docs/appwrite-behaviour.md).
       if (String(status) !== operation.status && method !== 'PUT')
         return `status ${status} instead of ${operation.status}`;
       return problemOf(operation, body);

@@ -42,7 +42,7 @@ function signedIn({ userId, trouble }: Someone): string | null {
   return trouble === 'session over' ? null : userId;
 }
 
-/** Row 37's roles. */
+/** Whether a person has this role (row 37 of docs/appwrite-behaviour.md). */
 function isOne(someone: Someone, role: string): boolean {
   const userId = signedIn(someone);
   const [subject = '', side] = role.split('/');
@@ -83,7 +83,9 @@ function isGranted(someone: Someone, doing: Doing, grants: readonly string[]): b
   });
 }
 
-/** Rows 40 and 41: the collection's rules or, with document security, the document's, which never allow creating it. */
+/**
+ * The collection's rules or, with document security, the document's, which never allow creating it (rows 40 and 41).
+ */
 export function may(
   someone: Someone,
   doing: Doing,
@@ -125,7 +127,7 @@ export function listVerdict(someone: Someone, rules: Omit<Rules, 'document'>): V
   return isOpen ? '200' : '401 user_unauthorized';
 }
 
-/** Row 58: for people outside a team, it doesn't exist. Only owners may change it. */
+/** For people outside a team, it doesn't exist (row 58). Only owners may change it. */
 export function teamVerdict(
   someone: Someone,
   teamId: string,

@@ -3,7 +3,7 @@ import type { Query } from '../../sync-server/projection/row.ts';
 
 /**
  * The meaning of queries, implemented as simply as possible and independently of the projection: it checks every row
- * and sorts everything. Appwrite's rules: rows 41 and 49-53 of its behaviour.
+ * and sorts everything. Appwrite's rules: rows 41 and 49 to 53 of docs/appwrite-behaviour.md.
  */
 export interface PlainRow {
   id: string;

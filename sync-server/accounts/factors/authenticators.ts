@@ -17,7 +17,7 @@ export interface Authenticators {
   add(owner: SessionOwner, origin: Origin): Promise<{ secret: string; uri: string }>;
   /** The first code proves that the app has the secret, which is a factor from then on. That code is used up. */
   confirm(owner: SessionOwner, code: string, origin: Origin): Promise<AccountRecord>;
-  /** A confirmed one can only be removed with a recent second factor (row 31). */
+  /** A confirmed one can only be removed with a recent second factor (row 31 of docs/appwrite-behaviour.md). */
   remove(owner: SessionOwner, origin: Origin): Promise<void>;
   /** The account with the code's time step used up. null: wrong, or used before. */
   useCode(account: AccountRecord, code: string): AccountRecord | null;

@@ -22,8 +22,8 @@ export function availableFactors(
 }
 
 /**
- * Row 30. Recovery codes alone are no second factor, only a substitute for one. If an account has only one factor (its
- * address, without a password) and the session has passed it, no other is required.
+ * Recovery codes alone are no second factor, only a substitute for one (row 30 of docs/appwrite-behaviour.md). If an
+ * account has only one factor (its address, without a password) and the session has passed it, no other is required.
  */
 export function needsMoreFactors(
   account: AccountRecord,

@@ -18,7 +18,7 @@ const UNKNOWN_CODE = '•••••-•••••';
 export interface RecoveryCodes {
   /** Makes the first codes, or new ones after all were used. They are shown only this once. */
   make(owner: SessionOwner, origin: Origin): Promise<string[]>;
-  /** Replaces the remaining codes. Requires a recent second factor (row 31). */
+  /** Replaces the remaining codes. Requires a recent second factor (row 31 of docs/appwrite-behaviour.md). */
   renew(owner: SessionOwner, origin: Origin): Promise<string[]>;
   /**
    * One masked entry for each remaining code, since the codes themselves aren't stored. Requires a recent second

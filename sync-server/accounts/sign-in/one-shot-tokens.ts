@@ -8,7 +8,7 @@ import { newSixDigits } from '../../core/six-digits.ts';
 export type TokenKind = TokenRecord['kind'];
 
 const MINUTE_MS = 60_000;
-/** Row 24. */
+/** Appwrite's lifetimes (row 24 of docs/appwrite-behaviour.md). */
 const LIFE_MS: Record<TokenKind, number> = {
   'email-code': 15 * MINUTE_MS,
   'phone-code': 15 * MINUTE_MS,

@@ -26,9 +26,9 @@ export interface SignInTokens {
   /** Doesn't read the store, so the answer is the same for every address. */
   prepare(asked: { kind: SignInKind; address: string; wantedId: string; asker: string }): PreparedSignIn;
   /**
-   * For a server with a key, which gets the account's real id. Creates the account if there is none (row 25). Throws
-   * `user_already_exists` if the requested id is taken, and `user_phone_not_verified` for a number that may be a
-   * stranger's.
+   * For a server with a key, which gets the account's real id. Creates the account if there is none (row 25 of
+   * docs/appwrite-behaviour.md). Throws `user_already_exists` if the requested id is taken, and
+   * `user_phone_not_verified` for a number that may be a stranger's.
    */
   prepareForKey(
     asked: { kind: SignInKind; address: string; wantedId: string; asker: string },

@@ -1,7 +1,10 @@
 import type { TokenRecord } from '../../records/account-record.ts';
 import { formatMoment } from '../../core/moments.ts';
 
-/** Appwrite's `token`. `secret` is only filled for an API key (row 8), `phrase` only if one was requested (row 25). */
+/**
+ * Appwrite's `token`. `secret` is only filled for an API key (row 8 of docs/appwrite-behaviour.md), `phrase` only if
+ * one was requested (row 25).
+ */
 export function tokenAnswer(
   userId: string,
   { id, createdAt, expiresAt }: TokenRecord,

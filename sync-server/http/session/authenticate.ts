@@ -36,7 +36,7 @@ interface Parts {
  * from a JWT; without these the caller is a guest. An expired or ended session makes a guest, and routes that need a
  * user then answer 401. A wrong key or JWT is refused at once, because a client that sends one doesn't mean to be a
  * guest; so is a session together with a JWT. A caller who still owes a second factor is refused on all routes except
- * those with `halfSignedIn` (row 30).
+ * those with `halfSignedIn` (row 30 of docs/appwrite-behaviour.md).
  */
 export function registerAuthentication(app: FastifyInstance, parts: Parts): void {
   app.decorateRequest('caller');
@@ -86,12 +86,12 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Row 30: throws 401 if the caller still owes a second factor. */
+/** Throws 401 if the caller still owes a second factor (row 30). */
 export function requireAllFactors({ caller }: FastifyRequest): void {
   if (caller.pending === 'factors') throw new ApiError('user_more_factors_required');
 }
 
-/** For routes that need a user. Throws row 3 for all other callers. */
+/** For routes that need a user. Throws `general_unauthorized_scope` for all other callers (row 3). */
 export function requireUser(request: FastifyRequest): { userId: string; sessionId: string } {
   const { userId, sessionId } = request.caller;
   if (userId !== undefined && sessionId !== undefined) return { userId, sessionId };

@@ -7,7 +7,10 @@ import { ApiError } from '../../core/api-error.ts';
 import { originOf } from './origin-of.ts';
 import { endsWithBrowser, setSessionCookie } from './session-cookie.ts';
 
-/** Row 7. Call it first on every route that makes a session (except OAuth). */
+/**
+ * A browser has one session at a time (row 7 of docs/appwrite-behaviour.md). Call this first on every route that makes one,
+ * except for OAuth.
+ */
 export function refuseSecondSession(request: FastifyRequest): void {
   if (request.caller.kind === 'user') throw new ApiError('user_session_already_exists');
 }

@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * A forgotten password. Unlike Appwrite's answer (row 23), this one never reveals whether an address is known: it is
- * created before the lookup.
+ * A forgotten password. Unlike Appwrite's answer (row 23 of docs/appwrite-behaviour.md), this one never reveals whether
+ * an address is known: it is created before the lookup.
  */
 export function registerRecoveryRoutes(plain: FastifyInstance, { context, recovery }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();

@@ -19,7 +19,7 @@ const NewTarget = Type.Object({ targetId: NewId, identifier: Identifier, provide
 const ChangedTarget = Type.Object({ identifier: Identifier });
 const TargetParams = Type.Object({ targetId: Id });
 
-/** Registers the caller's browser for push messages (row 34). */
+/** Registers the caller's browser for push messages (row 34 of docs/appwrite-behaviour.md). */
 export function registerTargetRoutes(
   plain: FastifyInstance,
   { environment, targets }: { environment: Environment; targets: PushTargets },

@@ -131,7 +131,7 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
       path,
       { schema: { body: PhoneToken }, config: { ...RATE_LIMITS.phoneToken, about: aboutField('phone') } },
       async (request, reply) => {
-        // Row 33.
+        // Appwrite's answer where text messages are off (row 33 of docs/appwrite-behaviour.md).
         if (!messenger.canText) throw new ApiError('user_auth_method_unsupported');
         const { phone } = request.body;
         takeMailbox(app.budgets, request, 'texts', phone);

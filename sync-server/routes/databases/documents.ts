@@ -27,7 +27,10 @@ interface Parts {
   dialect: Dialect;
 }
 
-/** Appwrite's documents. The routes parse the body themselves, because its errors have their own types (rows 42-45). */
+/**
+ * Appwrite's documents. The routes parse the body themselves, because its errors have their own types (rows 42 to 45 of
+ * docs/appwrite-behaviour.md).
+ */
 export function registerDocumentRoutes(
   app: FastifyInstance,
   { reads, writes, environment, schemas, dialect }: Parts,

@@ -52,7 +52,10 @@ interface Parts {
   changeAccount: ChangeAccount;
 }
 
-/** The members of a team: invitations, their acceptance, roles and leaving (rows 59 and 60). */
+/**
+ * The members of a team: invitations, their acceptance, roles and leaving (rows 59 and 60 of
+ * docs/appwrite-behaviour.md).
+ */
 export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): void {
   const { context, memberships, findInvitee, accounts } = parts;
   const nowMs = () => context.environment.nowMs();

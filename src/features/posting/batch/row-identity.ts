@@ -1,8 +1,8 @@
 /**
  * Ids derived from the content of a batch, so that pasting or sending the same text again creates nothing twice.
  *
- * A row's id depends on the person and the row itself, not on its position: after correcting row 3 of 40 and submitting
- * again, the other 39 are recognized. A row that occurs twice in one text counts as two postings.
+ * A row's id depends on the person and the row itself, not on its position: after correcting the third row of forty and
+ * submitting again, the other 39 are recognized. A row that occurs twice in one text counts as two postings.
  */
 export interface BatchIdentity {
   batchId: string;
