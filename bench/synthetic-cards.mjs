@@ -3,7 +3,7 @@
 
 const DAY_MS = 86_400_000;
 const NEWEST_MS = Date.UTC(2026, 9, 31);
-/** Province, its share, base pay in cents an hour, the specification's wage line in cents, cities. */
+/** Province, its share, base pay in cents an hour, the threshold of the table `specification` in cents, cities. */
 const PROVINCES = /** @type {const} */ ([
   ['ON', 40, 2700, 2450, ['Toronto', 'Ottawa', 'Hamilton', 'Guelph', 'Sudbury', 'Kenora', 'Windsor']],
   ['QC', 21, 2650, 2500, ['Montréal', 'Québec', 'Laval', 'Gatineau', 'Trois-Rivières', 'Rimouski']],

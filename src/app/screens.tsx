@@ -91,7 +91,7 @@ const MembersOnly: Screen<object> = Object.assign(
   { load: RequireSignIn.load },
 );
 
-/** Every route of the specification (§2) and ours beside them. */
+/** Every route. `features/paths.ts` has the addresses. */
 const ROUTES = createRoutesFromElements(
   <Route element={<Layout />}>
     {Gallery && <Route path="/ui" element={<Gallery />} />}

@@ -33,7 +33,7 @@ export interface Names {
   occupations: Occupations;
   /** For distances: queries with `near` need it. */
   gazetteer: Gazetteer | null;
-  /** For wage tables other than the specification's; null = only that one is known. */
+  /** For wage tables other than `specification`; null = only that one is known. */
   findWageTable: ((name: string, day: string) => WageTable | undefined) | null;
 }
 

@@ -63,7 +63,7 @@ export interface Details extends PlainDetails {
    * the posting, and whatever else names it is not believed. Null: not known, as in texts that a phone kept before the server said it.
    */
   inbox: boolean | null;
-  /** The employer dashboard's own fields (specification §3); carried, not interpreted. */
+  /** The employer dashboard's own fields (docs/domain.md); carried, not interpreted. */
   board: {
     employerId: string;
     strictModeId: string;

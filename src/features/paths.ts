@@ -2,14 +2,14 @@ import type { PROFILE_PARTS } from '../wire/app-routes.ts';
 
 export type ProfilePartName = (typeof PROFILE_PARTS)[number];
 
-/** Every address of the app: `path` for the router, `href` for links. Names are the specification's (§2). */
+/** Every address of the app: `path` for the router, `href` for links. docs/domain.md says which may not change. */
 export const paths = {
   home: { path: '/', href: () => '/' },
   register: {
     path: '/register',
     href: (next = '') => (next ? `/register?next=${encodeURIComponent(next)}` : '/register'),
   },
-  /** Without a `mode` it opens the batch, as in the specification (§2). */
+  /** Without a `mode` it opens the batch. */
   postJob: {
     path: '/post-job',
     href: () => '/post-job?mode=one',

@@ -3,8 +3,8 @@ import { DECISIONS } from './delivery-states.ts';
 import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
 
 /**
- * Database `board`: its collections, attributes, indexes and permissions, ensured at every start
- * (the specification's "job-postings collection is ensured"). Attributes are flat, as Appwrite's are.
+ * Database `board`: its collections, attributes, indexes and permissions, ensured at every start. Attributes are flat,
+ * as Appwrite's are.
  */
 export const DATABASE_ID = 'board';
 

@@ -9,7 +9,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * Forwards applications to `FORM_FORWARD_URL` in the form of the specification's form service. null if that isn't set.
+ * Forwards applications to the form service at `FORM_FORWARD_URL`. null if that isn't set.
  * The request includes the document's id, so that the receiver can recognize a second copy. Only the configured address
  * is ever called: redirects aren't followed.
  */

@@ -9,7 +9,7 @@ import { newPosting, postingQuota, readPosting, reviewFor } from './postings.ts'
 import { makerWhoAsks, withinQuota } from '../board/within-quota.ts';
 
 /**
- * Creates a posting that arrives as a document (specification §7, `createJobListing`). It is read, owned and numbered
+ * Creates a posting that arrives as a document over Appwrite's API. It is read, owned and numbered
  * like one from a batch, so it is the same whichever way it arrives. Resolves when it is on disk.
  */
 export function createJobDocument(context: Context) {

@@ -13,7 +13,7 @@ import { formOperation } from '../messages/form-identity.ts';
 import { hasStored } from '../records/outcomes.ts';
 import type { Person } from '../board/people.ts';
 
-/** The specification's wording (§8). */
+/** Given: see docs/domain.md. */
 const SUBMITTED = 'Application submitted successfully!';
 
 const BODY_MAX_BYTES = 65_536;
@@ -24,7 +24,7 @@ interface FormAnswer {
 }
 
 /**
- * `POST /submit` (specification §7.1): accepts the same requests as the external form service, as JSON or from a plain
+ * `POST /submit`: accepts the same requests as the external form service, as JSON or from a plain
  * HTML form. The access key isn't checked: it was never a secret, because every page that used it contained it. Sending
  * the same content again within a day is the same application.
  */

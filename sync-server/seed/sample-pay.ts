@@ -42,7 +42,7 @@ export interface PayWish {
   random: () => number;
 }
 
-/** The specification's `salary`, as an employer of that language would fill it in. */
+/** The listing format's `salary`, as an employer of that language would fill it in. */
 export function sampleSalary(wish: PayWish): Record<string, unknown> {
   const { occupation, period, language, hours } = wish;
   const to = language === 'fr' ? 'à' : 'to';

@@ -1,6 +1,6 @@
 import type { IsoDay } from '../../src/domain/listing.ts';
 
-/** A sample posting in the specification's full format, before it is read like any other. */
+/** A sample posting in the full listing format (docs/domain.md), before it is read like any other. */
 export interface SampleRow {
   row: Readonly<Record<string, unknown>>;
   /** Only the operator can state this; a row can't. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const logIn = (as: SdkBrowser, password = PASSWORD) =>
   as.account.createEmailPasswordSession({ email, password });
 
-test('the specification’s sign-up flow: account, session, preference, user, log-out', async () => {
+test('the app’s sign-up flow: account, session, preference, user, log-out', async () => {
   expect(user).toMatchObject({ email, name: 'Ann', status: true, labels: [] });
   const session = await logIn(browser);
   expect(session).toMatchObject({ userId: user.$id, provider: 'email', current: true, secret: '' });

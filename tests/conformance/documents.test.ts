@@ -149,7 +149,7 @@ describe('postings', () => {
     expiryDateFormatted: '2027-01-15',
   };
 
-  test('are made one by one as the specification’s batch does, and read by everybody', async () => {
+  test('are made one by one as a batch does, and read by everybody', async () => {
     const made = await ann.databases.createDocument({ ...JOBS, documentId: ID.unique(), data: row });
     expect(made).toMatchObject({
       jobTitle: 'farm worker',

@@ -231,7 +231,7 @@ export const aDraft = (fields: Fields = {}): Operation =>
 export const aPreference = (fields: Fields = {}): Operation =>
   anOperation('preferences.put', { name: 'language', value: 'fr', editedAt: EDITED_AT }, fields);
 
-/** The specification's six fields of a batch. */
+/** The six fields of the smallest row of a batch (docs/domain.md). */
 export function aRow(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     jobTitle: 'farm worker',

@@ -1,7 +1,6 @@
 /**
- * The permission rules, derived again from Appwrite's documentation and the product's specification, independently of
- * the server: it describes people by facts, not lists of roles, and parses permissions in its own way. It imports
- * nothing from the server.
+ * The permission rules, derived again from Appwrite's documentation, independently of the server: it describes people by
+ * facts, not lists of roles, and parses permissions in its own way. It imports nothing from the server.
  */
 
 export interface Belongs {

@@ -9,7 +9,7 @@ const callsOf = (name: string, { prototype }: Class, without: RegExp): string[] 
     .filter(method => method !== 'constructor' && !without.test(method))
     .map(method => `${name}.${method}`);
 
-/** Calls that the specification doesn't list: OAuth consents, transactions, installations of apps. */
+/** Calls that Portage doesn't answer: OAuth consents, transactions, installations of apps. */
 const BEYOND = /[Cc]onsent|[Tt]ransaction|createOperations|[Ii]nstallation/;
 
 /** Features of current Appwrite beyond databases with plain attributes. */

@@ -53,16 +53,14 @@ export const FOOTER_COLUMNS: readonly FooterColumn[] = [
   },
 ];
 
-/**
- * The specification asks for three social links. These lead to pages that exist, because there are no social accounts.
- */
+/** In the place of links to social media. They lead to our own pages, because there are no social accounts. */
 export const SOCIAL_LINKS: readonly (FooterLink & { icon: IconType })[] = [
   { ...page('contact', 'common.pageContact'), icon: Mail },
   { ...page('blog', 'common.pageBlog'), icon: Newspaper },
   { ...page('help-center', 'common.pageHelp'), icon: CircleHelp },
 ];
 
-/** Next to the copyright line, because the specification defines the four columns. */
+/** Next to the copyright line, because the four columns are given. */
 export const SMALL_LINKS: readonly FooterLink[] = [
   { to: paths.saved.href(), label: 'common.navSaved' },
   { to: paths.storage.href(), label: 'common.navStorage' },

@@ -2,7 +2,7 @@ import { DETAIL_NAME_LIST } from './detail-names.ts';
 
 type Names = Readonly<Record<string, readonly [en: string, fr: string]>>;
 
-/** Fields of the specification's listing and of the form's rows, by the last segment of their path. */
+/** Fields of the listing format (docs/domain.md) and of the form's rows, by the last segment of their path. */
 const NAMES: Names = {
   ...Object.fromEntries(
     DETAIL_NAME_LIST.flatMap(([name, { row, names }]) =>

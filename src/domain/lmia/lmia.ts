@@ -77,9 +77,9 @@ export function parseLmia(text: string): LmiaStatus {
 }
 
 /**
- * A working version of the specification's filter: "LMIA Required" = requested or approved, "LMIA Exempt" = stated to
- * be exempt. A posting without a statement is in neither; a screen shows their number beside the filter. A status by
- * its own name selects only that one: approved is final, requested is not.
+ * The list's filter: "LMIA Required" = requested or approved, "LMIA Exempt" = stated to be exempt. A posting without a
+ * statement is in neither; a screen shows their number beside the filter. A status by its own name selects only that
+ * one: approved is final, requested is not.
  */
 export function matchesLmia(
   status: LmiaStatus,

@@ -30,7 +30,7 @@ export function wageClass(pay: Pay, province: ProvinceCode | null, table: WageTa
   return classifyWage(pay, province, table).class;
 }
 
-/** The specification's filter: the guaranteed minimum decides, so a range across the threshold counts as low. */
+/** For the list's filter: the guaranteed minimum decides, so a range across the threshold counts as low. */
 export function countsAs(wage: WageClass): 'high' | 'low' | 'unknown' {
   return wage === 'straddles' ? 'low' : wage;
 }

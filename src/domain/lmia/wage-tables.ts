@@ -31,8 +31,8 @@ export const OFFICIAL_WAGE_PAGE = {
 };
 
 /**
- * The owner's figures (specification §9): in no official table, without a date. It names eleven provinces; the others
- * and unknown regions use its default of 25, "on the list screen for unknown regions".
+ * The thresholds of Portage's owner: in no official table, without a date. They name eleven provinces. The others and
+ * unknown regions use the default of 25.
  */
 export const SPECIFICATION_TABLE: WageTable = {
   name: 'specification',
@@ -42,7 +42,7 @@ export const SPECIFICATION_TABLE: WageTable = {
   basis: 'owner',
   checked: 'owner',
   doubt: 'Matches no official table.',
-  sources: ['specification §9'],
+  sources: ['Portage’s owner'],
   thresholds: {
     AB: 2700,
     BC: 2650,

@@ -31,7 +31,7 @@ export interface HoursReading {
 
 export interface HoursOptions {
   /**
-   * The period of a number without one. `week` by default: the specification's field is `hours_per_week`, and the hours
+   * The period of a number without one. `week` by default: the listing format has `hours_per_week`, and the hours
    * in Job Bank's fields and the open data are weekly unless stated otherwise. `null`: leave it unknown.
    */
   perIfMissing?: HoursPeriod | null;

@@ -15,7 +15,7 @@ import { foldText } from '../search-text.ts';
 
 type Amount = number | string | null;
 
-/** Pay in separate fields, as in the specification's `salary` and in tables. Every one may be absent. */
+/** Pay in separate fields, as in the listing format's `salary` and in tables. Every one may be absent. */
 export interface PayFields {
   amount?: Amount | undefined;
   min?: Amount | undefined;

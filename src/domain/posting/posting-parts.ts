@@ -24,7 +24,7 @@ export interface ListPart {
   items: readonly string[];
 }
 
-/** The specification's first block of the detail screen, in its order, without what the posting doesn't state. */
+/** The facts of the job screen (docs/domain.md has its blocks), in order, without what the posting doesn't state. */
 export function jobFactRows(card: Card, details: Details | null, words: DomainWords): Fact[] {
   const { t, language } = words;
   const startDate = details?.startDate;
@@ -73,7 +73,7 @@ function addsNothing(stated: string, ours: string): boolean {
   return CODE.test(stated.trim()) || words(stated) === words(ours);
 }
 
-/** The specification's "Overview", without what the posting doesn't state. */
+/** The job screen's "Overview", in order, without what the posting doesn't state. */
 export function overviewParts(details: Details): ListPart[] {
   return listsIn('overview', details);
 }

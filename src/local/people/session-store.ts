@@ -1,6 +1,6 @@
 import type { SessionStore, SessionUser, StoredSession } from '../../sync/account/session-state.ts';
 
-/** Specification §3, "Local browser storage: an authenticated flag and the user object". */
+/** Whether a person is signed in, and who, so that a reload knows it at once, offline too. */
 const AUTHENTICATED_KEY = 'portage.authenticated';
 const USER_KEY = 'portage.user';
 /** Portage's own key, for the rest of the session's state. */

@@ -2,7 +2,7 @@ import type { Account } from 'appwrite';
 import type { SessionUser } from '../../sync/account/session-state.ts';
 import { userOf } from './account-user.ts';
 
-/** Specification §3: every account made here is a job seeker's. */
+/** Every account that the app creates is a job seeker's. */
 export const FIRST_PREFS = { userType: 'job-seeker' };
 
 /**

@@ -11,7 +11,7 @@ import {
   PostingRepost,
 } from './posting-operations.ts';
 
-/** Specification §3 "Application payload", and what the person saw when writing it. */
+/** The form's fields, and what the person saw when writing it. */
 export const ApplicationSubmit = Type.Object(
   {
     jobId: JobNumber,

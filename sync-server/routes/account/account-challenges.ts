@@ -35,7 +35,7 @@ interface Parts {
 
 /**
  * Requests and answers challenges for a second factor. A person who hasn't passed one yet can call nothing else (row
- * 30).
+ * 30 of docs/appwrite-behaviour.md).
  */
 export function registerChallengeRoutes(plain: FastifyInstance, parts: Parts): void {
   const { config, environment, accounts, challenges } = parts;

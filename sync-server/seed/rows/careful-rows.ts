@@ -6,7 +6,7 @@ import { frenchRows } from './careful-rows-french.ts';
 import type { SampleDays, SampleRow } from '../sample-row.ts';
 
 /**
- * Sixteen postings written by hand in the specification's full format (§3). Together they use each of its fields:
+ * Sixteen postings written by hand in the full listing format (docs/domain.md). Together they use each of its fields:
  * salary as one amount or as a range, both spellings of `on_the_road`, postings with and without lists.
  */
 export function carefulRows(today: IsoDay): SampleRow[] {

@@ -74,7 +74,7 @@ const WHO_CYCLE: readonly WhoCanApply[] = [
   'authorised',
 ];
 
-/** 320 rows in the specification's full format. The same random numbers give the same rows. */
+/** 320 rows in the full listing format (docs/domain.md). The same random numbers give the same rows. */
 export function generatedRows(today: IsoDay, random: () => number): SampleRow[] {
   const pick = <T>(items: readonly T[]): T => {
     const item = items[Math.floor(random() * items.length)];

@@ -15,12 +15,12 @@ describe('fields that are understood without any remark', () => {
     ['empty texts', { amount: '', min: ' ', currency: '', frequency: '', hours: '', text: '' }, {}],
     ['missing in the open data', { min: 'NA', max: '*No data', hours: 'NA', frequency: '' }, {}],
     [
-      "the specification's salary",
+      "the listing format's salary",
       { amount: 36.6, currency: 'CAD', frequency: 'hourly', hours: 40 },
       { min: 3660, max: 3660, period: 'hour', ...week(4000) },
     ],
     [
-      "the specification's range",
+      "the listing format's range",
       { min: 25, max: 30.5, currency: 'CAD', frequency: 'HOUR', hours: '30 to 40 hours per week' },
       { min: 2500, max: 3050, period: 'hour', ...week(3000, 4000) },
     ],

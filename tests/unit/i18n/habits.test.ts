@@ -79,7 +79,7 @@ const firstPage: Text[] = readFileSync('src/index.html', 'utf8')
   .map(text => ({ at: 'src/index.html', language: IS_FRENCH.test(text) ? 'fr' : 'en', text: text.trim() }));
 
 const CLEARS = 'It clears a field or filters. Nothing that a person wrote is deleted.';
-const SPECIFIED = 'The specification fixes this heading.';
+const SPECIFIED = 'The heading is given: see docs/domain.md.';
 const bare = (language: Language) => HABITS[language].at(language === 'en' ? -2 : -1)?.name ?? '';
 
 const ALLOWED: Allowed = [

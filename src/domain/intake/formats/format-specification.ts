@@ -5,7 +5,7 @@ import { type RowFields } from '../row-fields.ts';
 import { type Target, targetTable } from '../slots.ts';
 
 /**
- * The specification's listing (§3): card fields at the top, and `content`, `job_details`, `overview`, `who_can_apply`,
+ * The listing format of docs/domain.md: card fields at the top, and `content`, `job_details`, `overview`, `who_can_apply`,
  * `additional_information`, `application_how_to_apply` below, each optional. The batch's six fields have the same shape
  * with nothing below. `on_the_road` and `on_site` are two spellings of one list.
  */

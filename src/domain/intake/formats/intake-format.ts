@@ -1,6 +1,6 @@
 /** The formats that `readRow` knows. An import keeps the name as `details.source`. */
 export const INTAKE_FORMATS = [
-  /** The specification's listing: card fields, and `content`, `job_details`, `overview`… if present. */
+  /** The listing format of docs/domain.md: card fields, and `content`, `job_details`, `overview`… if present. */
   'specification',
   'jobbank-2022',
   'jobbank-2023',

@@ -65,7 +65,7 @@ export function checkNewPassword(form: Record<NewPasswordField, string>): FieldP
   return problems;
 }
 
-/** All four fields are required, and the passwords must match (specification §5). */
+/** All four fields are required, and the passwords must match. */
 export function checkRegistration(form: Record<RegisterField, string>): FieldProblem<RegisterField>[] {
   const problems: FieldProblem<RegisterField>[] = [];
   const email = emailProblem(form.email);

@@ -13,7 +13,7 @@ export function ageWords(day: IsoDay, today: IsoDay, { t }: Pick<Words, 't'>): s
   return t('domain.day.ago', { days });
 }
 
-/** The specification's "days left", computed against today, never stored. */
+/** The days left to apply, computed against today, never stored. */
 export function daysLeftWords(expiry: IsoDay | null, today: IsoDay, { t }: Words): string {
   const days = daysLeft(expiry, today);
   if (days === null) return t('domain.day.noExpiry');

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/use-text.ts';
 import styles from './batch-example.module.css';
 
-/** The specification's six fields, as one row. More are understood, but not required. */
+/** The six fields of the smallest row (docs/domain.md). More are understood, but not required. */
 const EXAMPLE = JSON.stringify(
   [
     {

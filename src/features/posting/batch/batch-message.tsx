@@ -7,7 +7,7 @@ import { type BatchProgress, batchVerdict } from './batch-progress.ts';
 import styles from './batch-message.module.css';
 import type { BatchReading } from './batch-rows.ts';
 
-/** Why a text as a whole was not taken: the specification's messages. undefined: it has rows. */
+/** Why a text as a whole was not accepted. undefined: it has rows. */
 export function textProblem(reading: BatchReading, t: Translate): string | undefined {
   switch (reading.status) {
     case 'rows':

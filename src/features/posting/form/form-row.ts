@@ -39,8 +39,8 @@ const PART_OF: Partial<Record<TextFieldName, readonly TextFieldName[]>> = {
 const PERIODS_ALONE: ReadonlySet<string> = new Set(['piece', 'distance', 'commission']);
 
 /**
- * The form as the row that is sent. It is flat, in the specification's shape, so that the batch reader
- * (`domain/intake`) can turn it into a posting, here for the preview and on the server.
+ * The form as the row that is sent. It is flat, with the listing format's names (docs/domain.md), so that the batch
+ * reader (`domain/intake`) can turn it into a posting, here for the preview and on the server.
  */
 export function rowOf(values: FormValues): Record<string, unknown> {
   const row: Record<string, unknown> = {};

@@ -25,7 +25,7 @@ export function found(problems: readonly Problem[], level: Problem['level']): st
   return problems.filter(problem => problem.level === level).map(({ code, field }) => `${code} ${field}`);
 }
 
-/** The batch's six fields (specification §3). */
+/** The six fields of the smallest row (docs/domain.md). */
 export const SIX_FIELDS = {
   jobTitle: 'Welder',
   city: 'Brandon',

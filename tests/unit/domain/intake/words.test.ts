@@ -112,7 +112,7 @@ describe('a field is named', () => {
     );
   });
 
-  test('never by a key of the specification’s listing', () => {
+  test('never by a key of the listing format', () => {
     const { problems } = read({
       province: 'Texas',
       vacancies: 'x',

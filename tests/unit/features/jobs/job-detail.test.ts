@@ -82,7 +82,7 @@ describe('the number in the address', () => {
 });
 
 describe('parts of the text', () => {
-  it('are in the specification’s order, with the employer’s words where they add something', () => {
+  it('are in the order of docs/domain.md, with the employer’s words where they add something', () => {
     const details = {
       ...emptyDetails(),
       streetAddress: '12 Main St',

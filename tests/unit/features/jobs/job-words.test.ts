@@ -146,7 +146,7 @@ describe('a card’s first looks', () => {
     expect(jobFacts(testCard({ payNegotiable: true }), en).pay).toBe('$20.00 an hour, negotiable');
   });
 
-  it('name the status of the specification, and others by number', () => {
+  it('name the status of an advertised posting, and others by number', () => {
     expect(statusWords(60, en)).toBe('Job posting advertised');
     expect(statusWords(0, en)).toBe('Job posting closed');
     expect(statusWords(17, en)).toBe('Status 17');

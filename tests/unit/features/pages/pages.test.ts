@@ -75,7 +75,7 @@ test('names that are no page of ours are none', () => {
 });
 
 describe('career tips', () => {
-  test('take the minutes that the specification shows, in both languages', () => {
+  test('take the minutes that they state, in both languages', () => {
     expect(TIPS.map(({ summary }) => summary.en.minutes)).toEqual([6, 4, 11]);
     expect(TIPS.map(({ summary }) => summary.fr.minutes)).toEqual([6, 4, 11]);
   });

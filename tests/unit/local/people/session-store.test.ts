@@ -32,7 +32,7 @@ describe('what a device keeps of a session', () => {
     }
   });
 
-  it('survives a reload: an authenticated flag and the user object (specification §3)', () => {
+  it('survives a reload: an authenticated flag and the user object', () => {
     const storage = memoryStorage();
     createSessionStore(storage, new EventTarget()).write(ANNA);
     expect(storage.getItem('portage.authenticated')).toBe('true');

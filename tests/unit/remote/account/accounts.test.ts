@@ -129,7 +129,7 @@ describe('accounts', () => {
     expect(loadSdk).not.toHaveBeenCalled();
   });
 
-  it('are made, signed in and marked as a job seeker’s in one go (specification §7.4)', async () => {
+  it('are made, signed in and marked as a job seeker’s in one go', async () => {
     const states: string[] = [];
     accounts.subscribe(() => states.push(accounts.state().status));
     const result = await accounts.register(ANNA);

@@ -103,7 +103,7 @@ describe('the samples', () => {
     expect(new Set(items.map(({ documentId }) => documentId)).size).toBe(postings.length);
   });
 
-  test('the sixteen written by hand use every field of the specification’s shape', () => {
+  test('the sixteen written by hand use every field of the listing format', () => {
     const rows = carefulRows(TODAY).map(({ row }) => row);
     expect(rows).toHaveLength(16);
     const used = new Set(rows.flatMap(row => paths(row)));

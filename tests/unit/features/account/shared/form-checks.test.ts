@@ -19,7 +19,7 @@ describe('checkRegistration', () => {
     expect(checkRegistration(person)).toEqual([]);
   });
 
-  test('says that passwords differ, in the specification’s text, and nothing else', () => {
+  test('says that passwords differ, in the given words, and nothing else', () => {
     expect(checkRegistration({ ...person, confirm: 'carry the boot' })).toEqual([
       { field: 'confirm', text: 'account.passwordsDiffer' },
     ]);
