@@ -29,7 +29,7 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
 
-// A new version waits until the person accepts it (`update-prompt.tsx`): a reload would lose a form in progress.
+// A new version waits until the person accepts it (`app/notices/update-notice.tsx`): a reload would lose a form in progress.
 self.addEventListener('message', event => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

@@ -18,7 +18,7 @@ export interface Stores {
   catalogue: Store;
 }
 
-/** Dependencies shared by all services. `main.ts` (or a test) builds the context once and passes it down. */
+/** Dependencies shared by all services. `server.ts` (or a test) builds the context once and passes it down. */
 export interface Context {
   config: Config;
   environment: Environment;

@@ -59,7 +59,7 @@ export function describeWriting(open: () => Promise<StoreUnderTest>): void {
       expect((await store.get('a'))?.body).toEqual({ n: 2 });
     });
 
-    it('changes a document twenty times over', async () => {
+    it('changes a document forty times over', async () => {
       let revision = await put('a', { n: 0 });
       for (let n = 1; n <= 40; n += 1) revision = await put('a', { n }, revision);
       expect(await store.get('a')).toEqual({ id: 'a', revision, body: { n: 40 } });

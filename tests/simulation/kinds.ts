@@ -31,7 +31,7 @@ interface SimulatedKind {
   effects: (board: Board, payload: Payload, id: string) => number;
 }
 
-/** Values are made in `values.ts`: the row on the device and the operation are one. No simulated person receives applications. */
+/** Values are made in `steps.ts`: the row on the device and the operation are one. No simulated person receives applications. */
 type WrittenKind = Exclude<OperationKind, `${string}.put` | 'application.open' | 'application.decide'>;
 
 const UNTIL = '2027-08-31';
