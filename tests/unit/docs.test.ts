@@ -17,6 +17,7 @@ const sources = (folder: string): string[] =>
     .map(name => join(folder, name));
 const PRODUCT = ['src', 'sync-server'].flatMap(sources);
 const CODE = [...PRODUCT, ...['tests', 'scripts', 'bench'].flatMap(sources)];
+const ALL_FILES = [...CODE, ...readdirSync('.')];
 const read = (path: string): string => readFileSync(path, 'utf8');
 /** A hash means nothing in a copy with another history, but a date does. Ids of other kinds are longer. */
 const COMMIT_HASH = /\bcommits? [0-9a-f]{7,}\b|\b(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,12}\b/g;
@@ -40,6 +41,17 @@ test.each(PAGES)('the links of %s lead to files and headings that exist', page =
     return heading === undefined || headingsOf(file).includes(heading) ? [] : [`${path}#${heading}`];
   });
   expect(broken).toEqual([]);
+});
+
+test.each(PAGES)('the source files that %s names exist', page => {
+  const named = [...read(page).matchAll(/`(?<path>[\w@./*-]+\.(?:tsx?|mjs|css))`/g)].map(
+    ({ groups }) => groups?.['path'] ?? '',
+  );
+  const missing = named.filter(name => {
+    const pattern = name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+    return !ALL_FILES.some(file => new RegExp(`(?:^|/)${pattern}$`).test(file));
+  });
+  expect(missing).toEqual([]);
 });
 
 test.each([...PAGES, 'CHANGELOG.md'])('%s names no commit by its hash', page => {
