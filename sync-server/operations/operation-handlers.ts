@@ -1,7 +1,7 @@
-import type { Static, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { OperationKind } from '../../src/wire/operations/operation-kinds.ts';
-import { OPERATION_PAYLOADS } from '../../src/wire/operations/operations.ts';
+import { OPERATION_PAYLOADS, type OperationPayload } from '../../src/wire/operations/operations.ts';
 import type { Operation, Outcome } from '../../src/wire/operations/push.ts';
 import type { Context } from '../board/context.ts';
 import { decideApplication } from '../applications/application-decisions.ts';
@@ -27,7 +27,7 @@ interface OperationHandler {
   apply(context: Context, person: Person, operation: Operation): Promise<Outcome>;
 }
 
-/** The handler of each kind. How often a kind is allowed, and who may send it, is in `wire/operations/operation-kinds.ts`. */
+/** The handler of each kind. `wire/operations/operation-kinds.ts` says who may send it. */
 export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
   'application.submit': { subject: aboutJob('application'), apply: submitApplication },
   'application.withdraw': checked('application.withdraw', aboutJob('application'), withdrawApplication),
@@ -48,17 +48,20 @@ export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
   'preferences.put': checked('preferences.put', () => 'preferences', putPreference),
 };
 
-type Payload<K extends OperationKind> = Static<(typeof OPERATION_PAYLOADS)[K]>;
-
 /** A handler that gets a checked payload. A payload that doesn't match is refused with the name of the field. */
 function checked<K extends OperationKind>(
   kind: K,
   subject: OperationHandler['subject'],
-  apply: (context: Context, person: Person, operation: Operation, payload: Payload<K>) => Promise<Outcome>,
+  apply: (
+    context: Context,
+    person: Person,
+    operation: Operation,
+    payload: OperationPayload<K>,
+  ) => Promise<Outcome>,
 ): OperationHandler {
   const schema: TSchema = OPERATION_PAYLOADS[kind];
   const shape = Compile(schema);
-  const isPayload = (payload: unknown): payload is Payload<K> => shape.Check(payload);
+  const isPayload = (payload: unknown): payload is OperationPayload<K> => shape.Check(payload);
   return {
     subject,
     async apply(context, person, operation) {

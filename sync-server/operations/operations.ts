@@ -92,7 +92,8 @@ function withoutQuotas(person: Person): Person {
 
 /** Says whether an operation removes a personal value (`wire/operations/personal-operations.ts`). */
 function takesAway(candidate: unknown): boolean {
-  if (!shape.Check(candidate) || !candidate.kind.endsWith('.put')) return false;
+  if (!shape.Check(candidate) || !isOperationKind(candidate.kind)) return false;
+  if (OPERATION_KINDS[candidate.kind].case !== 'last-writer') return false;
   const { on, content, search, value } = candidate.payload;
   return on === false || content === null || search === null || value === null;
 }

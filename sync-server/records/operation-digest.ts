@@ -1,12 +1,7 @@
 import { hash } from 'node:crypto';
+import { isOperationKind } from '../../src/wire/operations/operation-kinds.ts';
+import { NOT_CONTENT } from '../../src/wire/operations/operations.ts';
 import type { Operation } from '../../src/wire/operations/push.ts';
-
-/** Fields that are conditions or wishes. Operations that only differ in these are the same. */
-const NOT_CONTENT: Readonly<Record<string, ReadonlySet<string>>> = {
-  'application.submit': new Set(['seen', 'confirmChanged', 'after']),
-  'posting.create': new Set(['jobId', 'batchId', 'rowNumber']),
-  'posting.repost': new Set(['jobId']),
-};
 
 /** Each digest is needed twice: to look an operation up, and to record it. */
 const digests = new WeakMap<Operation, string>();
@@ -27,8 +22,8 @@ export function isSameContent(known: string, digest: string): boolean {
 }
 
 function digestOf({ kind, payload }: Operation): string {
-  const ignored = NOT_CONTENT[kind];
-  const content = Object.entries(payload).filter(([key]) => !ignored?.has(key));
+  const ignored: readonly string[] = (isOperationKind(kind) && NOT_CONTENT[kind]) || [];
+  const content = Object.entries(payload).filter(([key]) => !ignored.includes(key));
   const text = JSON.stringify([kind, Object.fromEntries(content)], sortKeys);
   return hash('sha256', text);
 }

@@ -2,6 +2,7 @@ import { addDays, isIsoDay } from '../../domain/dates.ts';
 import type { IsoDay } from '../../domain/listing.ts';
 import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
 import type { OwnPosting } from '../../local/db/pulled-records.ts';
+import type { OperationKind } from '../../wire/operations/operation-kinds.ts';
 import type { PostingStage } from './posting-stage.ts';
 
 export type PostingAction = 'edit' | 'extend' | 'close' | 'repost' | 'like';
@@ -51,7 +52,7 @@ export function isLastDay(
   return isIsoDay(until) && until >= firstDay(action, expiresOn, today);
 }
 
-const CHANGES: ReadonlySet<string> = new Set([
+const CHANGES: ReadonlySet<string> = new Set<OperationKind>([
   'posting.edit',
   'posting.close',
   'posting.extend',

@@ -3,6 +3,7 @@ import { readDetails } from '../../domain/details-shape.ts';
 import type { Listing } from '../../domain/listing.ts';
 import { readCard } from '../../wire/segment/card-shape.ts';
 import { NEW_POSTINGS, type NewPostings, type ReviewState } from '../../wire/review-states.ts';
+import type { OperationKind } from '../../wire/operations/operation-kinds.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import { usePersonDatabase } from '../people/person-context.tsx';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -96,7 +97,11 @@ export function reviewOfEntry(
   return receipt.review ? { state: receipt.review, reason: '' } : null;
 }
 
-const REVIEWED_KINDS: ReadonlySet<string> = new Set(['posting.create', 'posting.edit', 'posting.repost']);
+const REVIEWED_KINDS: ReadonlySet<string> = new Set<OperationKind>([
+  'posting.create',
+  'posting.edit',
+  'posting.repost',
+]);
 
 /** Includes the reason: one posting may be refused, approved, and refused again. */
 function keyOf(id: string, { reason }: OwnReview): string {

@@ -1,22 +1,16 @@
+import {
+  isOperationKind,
+  OPERATION_KINDS,
+  type OperationKind,
+} from '../../wire/operations/operation-kinds.ts';
 import type { Operation } from '../../wire/operations/push.ts';
 
-/** Reading an application; it is told once. */
-export const OPENED = 'application.open';
-
-/** Under which name a kind says what it sets. */
-const NAMED_BY: Readonly<Record<string, string>> = {
-  'application.decide': 'applicationId',
-  [OPENED]: 'applicationId',
-  'draft.put': 'key',
-  'saved.put': 'jobId',
-  'hidden.put': 'jobId',
-  'search.put': 'searchId',
-  'preferences.put': 'name',
-};
+/** Opening an application. It is reported once. */
+export const OPENED = 'application.open' satisfies OperationKind;
 
 /** The value that an operation sets, if only the latest operation on it counts; null: each operation counts. */
 export function subjectOf({ kind, payload }: Pick<Operation, 'kind' | 'payload'>): string | null {
-  const name = payload[NAMED_BY[kind] ?? ''];
+  const name = isOperationKind(kind) && payload[OPERATION_KINDS[kind].sets ?? ''];
   return typeof name === 'string' || typeof name === 'number' ? `${kind} ${name}` : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import { setsValue, type ValueKind } from '../../wire/operations/operation-kinds.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { EditStamp } from '../db/rows.ts';
@@ -44,20 +45,26 @@ export async function stampAnew(
   if (isOffered) await db.draftOffers.put({ ...offer, saidAt: editedAt });
 }
 
-function restampOf(db: PersonDatabase, entry: OutboxEntry, restamp: Restamp): Promise<void> {
-  const { kind, payload } = entry;
-  switch (kind) {
-    case 'saved.put':
-      return restampIn(db.marks, ['saved', Number(payload['jobId'])], entry, restamp);
-    case 'hidden.put':
-      return restampIn(db.marks, ['hidden', Number(payload['jobId'])], entry, restamp);
-    case 'search.put':
-      return restampIn(db.searches, String(payload['searchId']), entry, restamp);
-    case 'preferences.put':
-      return restampIn(db.preferences, String(payload['name']), entry, restamp);
-    default:
-      return Promise.resolve();
-  }
+/** The row of the value that each kind sets. null: it has no stamp of its own. */
+const RESTAMP: Record<
+  ValueKind,
+  ((db: PersonDatabase, entry: OutboxEntry, restamp: Restamp) => Promise<void>) | null
+> = {
+  'saved.put': (db, entry, restamp) =>
+    restampIn(db.marks, ['saved', Number(entry.payload['jobId'])], entry, restamp),
+  'hidden.put': (db, entry, restamp) =>
+    restampIn(db.marks, ['hidden', Number(entry.payload['jobId'])], entry, restamp),
+  'search.put': (db, entry, restamp) =>
+    restampIn(db.searches, String(entry.payload['searchId']), entry, restamp),
+  'preferences.put': (db, entry, restamp) =>
+    restampIn(db.preferences, String(entry.payload['name']), entry, restamp),
+  'draft.put': null,
+  'application.open': null,
+  'application.decide': null,
+};
+
+async function restampOf(db: PersonDatabase, entry: OutboxEntry, restamp: Restamp): Promise<void> {
+  if (setsValue(entry.kind)) await RESTAMP[entry.kind]?.(db, entry, restamp);
 }
 
 /** Only if the row is still as that operation set it. */

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie';
 import { type LocalValue, mergeValue } from '../../sync/private/private-merge.ts';
+import { OPERATION_KINDS, type OperationKind } from '../../wire/operations/operation-kinds.ts';
 import type { PulledStamp } from '../../wire/pull.ts';
 import { isOffered } from '../drafts/draft-offers.ts';
 import { subjectOf } from '../outbox/operation-subject.ts';
@@ -9,13 +10,14 @@ import type { PersonDatabase } from '../db/person-db.ts';
 import { type DraftOffer, type EditStamp, type PreferenceValue } from '../db/rows.ts';
 import type { ValueChange } from '../db/pulled-records.ts';
 
+/** The kind that sets a collection's values. */
 const KINDS = {
-  drafts: ['draft.put', 'key'],
-  saved: ['saved.put', 'jobId'],
-  hidden: ['hidden.put', 'jobId'],
-  searches: ['search.put', 'searchId'],
-  preferences: ['preferences.put', 'name'],
-} as const;
+  drafts: 'draft.put',
+  saved: 'saved.put',
+  hidden: 'hidden.put',
+  searches: 'search.put',
+  preferences: 'preferences.put',
+} as const satisfies Record<ValueChange['collection'], OperationKind>;
 
 /** The tables that `takeValue` needs in its transaction. */
 export function valueTables(db: PersonDatabase): Table[] {
@@ -53,8 +55,8 @@ export async function removeSettled(db: PersonDatabase, change: ValueChange): Pr
 }
 
 export function subjectOfChange({ collection, id }: Pick<ValueChange, 'collection' | 'id'>): string {
-  const [kind, name] = KINDS[collection];
-  return subjectOf({ kind, payload: { [name]: id } }) ?? `${kind} ${id}`;
+  const kind = KINDS[collection];
+  return subjectOf({ kind, payload: { [OPERATION_KINDS[kind].sets]: id } }) ?? `${kind} ${id}`;
 }
 
 async function localValue(db: PersonDatabase, change: ValueChange, subject: string): Promise<LocalValue> {

@@ -14,20 +14,29 @@ interface OperationTraits {
   needsAccount: boolean;
   /** Not a sending in the person's eyes: the outbox screen shows it only if it was refused. */
   silent: boolean;
+  /**
+   * Of a kind whose operations each set one value: the payload's field that names the value. Only the latest unsent operation for a
+   * value stays in the outbox. null: each operation counts.
+   */
+  sets: string | null;
 }
 
-const create = { case: 'create', needsAccount: true, silent: false } as const;
-const edit = { case: 'edit', needsAccount: true, silent: false } as const;
-/** Done by opening something, not sent. */
-const note = { ...create, silent: true } as const;
-const lastWriter = { case: 'last-writer', needsAccount: true, silent: true } as const;
+const create = { case: 'create', needsAccount: true, silent: false, sets: null } as const;
+const edit = { ...create, case: 'edit' } as const;
+const lastWriter = <const Field extends string>(sets: Field) =>
+  ({ case: 'last-writer', needsAccount: true, silent: true, sets }) as const;
 
-/** Every kind of operation. Its payload is in `operations.ts`, what the server does in `operations/operation-handlers.ts`. */
+/**
+ * Every kind of operation. These tables have an entry for each and don't compile without it: the payload (`operations.ts`), the
+ * draft (`local/outbox/operation-draft.ts`), the outbox screen (`features/outbox/entry/kind-specs.ts`), and what the server does
+ * (`sync-server/operations/operation-handlers.ts`). CONTRIBUTING.md lists the steps.
+ */
 export const OPERATION_KINDS = {
   'application.submit': { ...create, needsAccount: false },
   'application.withdraw': { ...create, needsAccount: false },
-  'application.open': note,
-  'application.decide': lastWriter,
+  // Done by opening something, not sent.
+  'application.open': { ...create, silent: true, sets: 'applicationId' },
+  'application.decide': lastWriter('applicationId'),
   'posting.create': create,
   'posting.edit': edit,
   'posting.close': edit,
@@ -36,17 +45,26 @@ export const OPERATION_KINDS = {
   'report.create': { ...create, needsAccount: false },
   'note.create': create,
   'contact.send': { ...create, needsAccount: false },
-  'draft.put': lastWriter,
-  'saved.put': lastWriter,
-  'hidden.put': lastWriter,
-  'search.put': lastWriter,
-  'preferences.put': lastWriter,
+  'draft.put': lastWriter('key'),
+  'saved.put': lastWriter('jobId'),
+  'hidden.put': lastWriter('jobId'),
+  'search.put': lastWriter('searchId'),
+  'preferences.put': lastWriter('name'),
 } as const satisfies Record<string, OperationTraits>;
 
 export type OperationKind = keyof typeof OPERATION_KINDS;
 
+/** The kinds whose operations each set one value. */
+export type ValueKind = {
+  [K in OperationKind]: (typeof OPERATION_KINDS)[K]['sets'] extends string ? K : never;
+}[OperationKind];
+
 export function isOperationKind(kind: string): kind is OperationKind {
   return Object.hasOwn(OPERATION_KINDS, kind);
+}
+
+export function setsValue(kind: string): kind is ValueKind {
+  return isOperationKind(kind) && OPERATION_KINDS[kind].sets !== null;
 }
 
 /** A kind that this version does not know (an entry of a later one) is shown. */

@@ -1,6 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { DECISIONS } from '../delivery-states.ts';
-import { CONTACT_TOPICS, type OperationKind, REPORT_REASONS } from './operation-kinds.ts';
+import {
+  CONTACT_TOPICS,
+  type OPERATION_KINDS,
+  type OperationKind,
+  REPORT_REASONS,
+} from './operation-kinds.ts';
 import { DraftPut, HiddenPut, PreferencesPut, SavedPut, SearchPut } from './personal-operations.ts';
 import { EditedAt, JobNumber, OperationId } from './operation-fields.ts';
 import {
@@ -106,6 +111,11 @@ export const ContactSend = Type.Object(
 );
 export type ContactSend = Static<typeof ContactSend>;
 
+/** The schema of a kind whose operations set a value has the field that names the value. */
+type PayloadSchema<Field extends string | null> = Field extends string
+  ? TSchema & { properties: Record<Field, TSchema> }
+  : TSchema;
+
 /** The payload schema of each kind. */
 export const OPERATION_PAYLOADS = {
   'application.submit': ApplicationSubmit,
@@ -125,5 +135,12 @@ export const OPERATION_PAYLOADS = {
   'hidden.put': HiddenPut,
   'search.put': SearchPut,
   'preferences.put': PreferencesPut,
-} as const satisfies Record<OperationKind, TSchema>;
+} as const satisfies { [K in OperationKind]: PayloadSchema<(typeof OPERATION_KINDS)[K]['sets']> };
 export type OperationPayload<K extends OperationKind> = Static<(typeof OPERATION_PAYLOADS)[K]>;
+
+/** Fields that are conditions or wishes, of kinds that have some. Operations that only differ in these are the same. */
+export const NOT_CONTENT: { [K in OperationKind]?: readonly (keyof OperationPayload<K>)[] } = {
+  'application.submit': ['seen', 'confirmChanged', 'after'],
+  'posting.create': ['jobId', 'batchId', 'rowNumber'],
+  'posting.repost': ['jobId'],
+};
