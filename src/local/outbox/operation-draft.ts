@@ -1,5 +1,7 @@
 import { parseJson } from '../../core/json.ts';
 import { editAgain } from '../../domain/posting/posting-merge.ts';
+import { isOperationKind, type OperationKind } from '../../wire/operations/operation-kinds.ts';
+import type { OperationPayload } from '../../wire/operations/operations.ts';
 import type { Operation } from '../../wire/operations/push.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 
@@ -25,24 +27,46 @@ export function editDraftKey(jobId: number): string {
   return `edit:${jobId}`;
 }
 
+/** A form of which a kind's operations are made. */
+interface KindDraft<Payload> {
+  name: string;
+  /** The field that follows the name in a draft's key. null: there is only one draft. */
+  by: (keyof Payload & ('jobId' | 'applicationId')) | null;
+  /** What the person typed. */
+  fields: readonly (keyof Payload & string)[];
+}
+
+/** The draft of each kind that has a form of its own. */
+export const KIND_DRAFTS = {
+  'application.submit': { name: 'apply', by: 'jobId', fields: ['name', 'email', 'message'] },
+  'application.withdraw': null,
+  'application.open': null,
+  'application.decide': null,
+  // A row of a batch is in `BATCH_DRAFT_KEY`, with the others.
+  'posting.create': { name: POSTING_DRAFT_KEY, by: null, fields: ['row'] },
+  'posting.edit': { name: 'edit', by: 'jobId', fields: ['changes', 'base', 'edition'] },
+  'posting.close': null,
+  'posting.extend': null,
+  'posting.repost': null,
+  'report.create': { name: 'report', by: 'jobId', fields: ['reason', 'text'] },
+  'note.create': { name: 'note', by: 'applicationId', fields: ['text'] },
+  'contact.send': { name: CONTACT_DRAFT_KEY, by: null, fields: ['name', 'email', 'topic', 'message'] },
+  'draft.put': null,
+  'saved.put': null,
+  'hidden.put': null,
+  'search.put': null,
+  'preferences.put': null,
+} as const satisfies { [K in OperationKind]: KindDraft<OperationPayload<K>> | null };
+
+/** What a draft's key begins with. */
+export type DraftName = NonNullable<(typeof KIND_DRAFTS)[OperationKind]>['name'] | typeof BATCH_DRAFT_KEY;
+
 export interface DraftText {
   key: string;
   content: Record<string, unknown>;
   /** It replaces the current content of the draft; otherwise it includes it. */
   replaces: boolean;
 }
-
-/**
- * Kinds that have a form of their own: the draft's name, the field that identifies it (absent if there is only one),
- * and the fields that the person typed.
- */
-const FORMS: Readonly<Record<string, { name: string; by?: string; fields: readonly string[] }>> = {
-  'application.submit': { name: 'apply', by: 'jobId', fields: ['name', 'email', 'message'] },
-  'posting.edit': { name: 'edit', by: 'jobId', fields: ['changes', 'base', 'edition'] },
-  'report.create': { name: 'report', by: 'jobId', fields: ['reason', 'text'] },
-  'note.create': { name: 'note', by: 'applicationId', fields: ['text'] },
-  'contact.send': { name: CONTACT_DRAFT_KEY, fields: ['name', 'email', 'topic', 'message'] },
-};
 
 /**
  * Turns an operation back into the draft that it came from, for editing. A row of a batch returns to its batch.
@@ -55,23 +79,26 @@ export function draftOfOperation(
   const { kind, payload } = operation;
   const [key] = draftKeysOfOperation(operation);
   if (key === undefined) return undefined;
-  if (key === POSTING_DRAFT_KEY) return { key, content: { row: payload['row'] }, replaces: true };
-  if (kind === 'posting.create') {
+  if (key === BATCH_DRAFT_KEY) {
     const content = existing(key) ?? {};
     const text = appendRow(content['text'], payload['row']);
     return { key, content: { ...content, text }, replaces: false };
   }
-  const fields = FORMS[kind]?.fields ?? [];
+  const fields = draftOf(kind)?.fields ?? [];
   return { key, content: Object.fromEntries(fields.map(field => [field, payload[field]])), replaces: true };
 }
 
 /** The keys of drafts that `draftOfOperation` may read, known before a transaction begins. */
 export function draftKeysOfOperation({ kind, payload }: Operation): string[] {
-  if (kind === 'posting.create')
-    return [payload['batchId'] === undefined ? POSTING_DRAFT_KEY : BATCH_DRAFT_KEY];
-  const form = FORMS[kind];
-  if (!form) return [];
-  return [form.by === undefined ? form.name : `${form.name}:${String(payload[form.by])}`];
+  if (kind === 'posting.create' && payload['batchId'] !== undefined) return [BATCH_DRAFT_KEY];
+  const draft = draftOf(kind);
+  if (!draft) return [];
+  return [draft.by === null ? draft.name : `${draft.name}:${String(payload[draft.by])}`];
+}
+
+/** An entry of a later version of the app has a kind that this one does not know. */
+function draftOf(kind: string): KindDraft<Operation['payload']> | null {
+  return isOperationKind(kind) ? KIND_DRAFTS[kind] : null;
 }
 
 /** Adds a row to the pasted text: into its array if it is one, otherwise below the text. */
