@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, use, useContext } from 'react';
-import type { LazyArea } from '../i18n/lazy-areas.ts';
+import { type ComponentType, createElement, type ReactNode, use, useContext } from 'react';
+import type { LazyArea } from '../i18n/message-id.ts';
 import { useLoadArea } from '../i18n/text-provider.tsx';
 import { AttemptContext } from './frame/error-boundary.tsx';
 import { LoadFailed } from './frame/load-failed.ts';
@@ -7,7 +7,9 @@ import { LoadFailed } from './frame/load-failed.ts';
 export type LoadArea = (area: LazyArea) => Promise<void>;
 
 /** `load` requests its code and texts before it is shown. */
-export type Screen<P> = ComponentType<P> & { readonly load: (loadArea: LoadArea) => Promise<unknown> };
+export type Screen<P> = ((props: P) => ReactNode) & {
+  readonly load: (loadArea: LoadArea) => Promise<unknown>;
+};
 
 /** The attempt of callers that load a screen before it is rendered. */
 const BEFORE = {};

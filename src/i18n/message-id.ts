@@ -20,26 +20,38 @@ import type saved from './messages/en/saved.json';
 import type shell from './messages/en/shell.json';
 import type storage from './messages/en/storage.json';
 
+/** The texts by area. A new file of texts needs its two lines here. */
+interface Areas {
+  account: typeof account;
+  api: typeof api;
+  applicants: typeof applicants;
+  apply: typeof apply;
+  clock: typeof clock;
+  common: typeof common;
+  contact: typeof contact;
+  domain: typeof domain;
+  filters: typeof filters;
+  home: typeof home;
+  job: typeof job;
+  jobs: typeof jobs;
+  lmia: typeof lmia;
+  outbox: typeof outbox;
+  pages: typeof pages;
+  posting: typeof posting;
+  profile: typeof profile;
+  review: typeof review;
+  saved: typeof saved;
+  shell: typeof shell;
+  storage: typeof storage;
+}
+/** In the first download (`texts-en.ts`). */
+type FirstArea = 'clock' | 'common' | 'domain' | 'jobs';
+
+/**
+ * Areas whose texts are loaded with the screens that use them (`app/screens.tsx`), so that the first list doesn't wait
+ * for them.
+ */
+export type LazyArea = Exclude<keyof Areas, FirstArea>;
+
 /** The keys of all texts, as in the English files (`<area>.<name>`). */
-export type MessageId =
-  | keyof typeof account
-  | keyof typeof api
-  | keyof typeof applicants
-  | keyof typeof apply
-  | keyof typeof clock
-  | keyof typeof common
-  | keyof typeof contact
-  | keyof typeof domain
-  | keyof typeof filters
-  | keyof typeof home
-  | keyof typeof job
-  | keyof typeof jobs
-  | keyof typeof lmia
-  | keyof typeof outbox
-  | keyof typeof pages
-  | keyof typeof posting
-  | keyof typeof profile
-  | keyof typeof review
-  | keyof typeof saved
-  | keyof typeof shell
-  | keyof typeof storage;
+export type MessageId = { [Area in keyof Areas]: keyof Areas[Area] }[keyof Areas];

@@ -1,6 +1,7 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { chooseLanguage, type Language, LOCALES } from './language.ts';
-import { type LazyArea, loadAreaTexts } from './lazy-areas.ts';
+import { loadAreaTexts } from './lazy-areas.ts';
+import type { LazyArea } from './message-id.ts';
 
 const STORAGE_KEY = 'portage.language';
 

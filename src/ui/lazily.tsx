@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import type { LazyArea } from '../i18n/lazy-areas.ts';
+import type { LazyArea } from '../i18n/message-id.ts';
 import { useLoadArea } from '../i18n/text-provider.tsx';
 import { useAnswer } from './use-answer.ts';
 

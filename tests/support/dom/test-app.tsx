@@ -11,7 +11,7 @@ import { todayIn } from '../../../src/domain/time-zones.ts';
 import { wageTableInForce } from '../../../src/app/start/wage-table-in-force.ts';
 import { type Services, ServicesContext } from '../../../src/features/services.ts';
 import { languageInAddress } from '../../../src/i18n/language.ts';
-import { LAZY_AREAS } from '../../../src/i18n/lazy-areas.ts';
+import { LAZY_AREAS } from '../lazy-areas.ts';
 import { TextProvider } from '../../../src/i18n/text-provider.tsx';
 import { openTranslations, type Translations } from '../../../src/i18n/translations.ts';
 import { PersonProvider } from '../../../src/local/people/person-context.tsx';

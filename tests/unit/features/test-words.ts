@@ -1,5 +1,5 @@
 import type { Words } from '../../../src/i18n/words.ts';
-import { LAZY_AREAS } from '../../../src/i18n/lazy-areas.ts';
+import { LAZY_AREAS } from '../../support/lazy-areas.ts';
 import type { Language } from '../../../src/i18n/language.ts';
 import { openTranslations } from '../../../src/i18n/translations.ts';
 

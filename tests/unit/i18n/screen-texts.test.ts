@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { LAZY_AREAS } from '../../../src/i18n/lazy-areas.ts';
+import { LAZY_AREAS } from '../../support/lazy-areas.ts';
 
 const source = fileURLToPath(new URL('../../../src/', import.meta.url));
 const messages = join(source, 'i18n/messages/en');
