@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
-import { CONTACT_TOPICS } from '../../wire/operations/operation-kinds.ts';
+import { CONTACT_TOPICS } from '../../wire/operations/contact-topics.ts';
 import { checkLetter, type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 
 export type ContactTopic = (typeof CONTACT_TOPICS)[number];

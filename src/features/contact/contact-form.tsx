@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { CONTACT_TOPICS } from '../../wire/operations/operation-kinds.ts';
+import { CONTACT_TOPICS } from '../../wire/operations/contact-topics.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';
 import { useLetterForm } from '../draft-form/use-letter-form.ts';
 import { checkContact } from './contact-fields.ts';

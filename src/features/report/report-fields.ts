@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../ui/form/use-form-problems.ts';
-import { REPORT_REASONS } from '../../wire/operations/operation-kinds.ts';
+import { REPORT_REASONS } from '../../wire/operations/report-reasons.ts';
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 

@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from '../../wire/operations/operation-kinds.ts';
+import { REPORT_REASONS } from '../../wire/operations/report-reasons.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ChoiceList } from '../../ui/form/choice-list.tsx';

@@ -71,24 +71,3 @@ export function setsValue(kind: string): kind is ValueKind {
 export function isSilent(kind: string): boolean {
   return isOperationKind(kind) && OPERATION_KINDS[kind].silent;
 }
-
-/** Reasons to report a posting. */
-export const REPORT_REASONS = [
-  'asks_for_money',
-  'not_real',
-  'discriminates',
-  'wrong_information',
-  'already_filled',
-  'other',
-] as const;
-
-/** Topics of a message to the operator; `/contact?topic=…` preselects one. */
-export const CONTACT_TOPICS = [
-  'question',
-  'posting',
-  'privacy',
-  'accessibility',
-  'press',
-  'partnership',
-  'other',
-] as const;

@@ -1,11 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { DECISIONS } from '../delivery-states.ts';
-import {
-  CONTACT_TOPICS,
-  type OPERATION_KINDS,
-  type OperationKind,
-  REPORT_REASONS,
-} from './operation-kinds.ts';
+import { CONTACT_TOPICS } from './contact-topics.ts';
+import type { OPERATION_KINDS, OperationKind } from './operation-kinds.ts';
+import { REPORT_REASONS } from './report-reasons.ts';
 import { DraftPut, HiddenPut, PreferencesPut, SavedPut, SearchPut } from './personal-operations.ts';
 import { EditedAt, JobNumber, OperationId } from './operation-fields.ts';
 import {
