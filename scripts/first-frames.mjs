@@ -1,24 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { ARTICLES } from '../src/wire/app-routes.ts';
 import { FIRST_FRAMES_FILE } from '../src/wire/built-files.ts';
+import { screensByAddress } from '../src/wire/screens.ts';
 import { pageHeads } from './page-contents.mjs';
 
 const MESSAGES = new URL('../src/i18n/messages/', import.meta.url);
 const LANGUAGES = /** @type {const} */ (['en', 'fr']);
 
-/** Layout and message ids (`src/i18n/messages`) of the first frame of pages that are not articles, by the first part of the address. */
-const SCREENS = {
-  '': {
-    layout: 'hero',
-    texts: { eyebrow: 'home.heroEyebrow', heading: 'home.heroTitle', lead: 'home.heroLead' },
-  },
-  jobList: { layout: 'listing', texts: { heading: 'jobs.list.title' } },
-  lmia: { layout: 'wide', texts: { heading: 'lmia.calculatorTitle', lead: 'lmia.calculatorLead' } },
-  'post-job': { layout: 'wide', texts: { heading: 'posting.title', belowTabs: 'posting.lead' } },
-  contact: { layout: 'wide', texts: { heading: 'contact.title', lead: 'contact.lead' } },
-  login: { layout: 'form', texts: { heading: 'account.loginHeading' } },
-  register: { layout: 'form', texts: { heading: 'account.registerHeading', lead: 'account.registerLead' } },
-};
 /** Pages whose screen has another beginning (`features/pages/article.tsx`). @type {Set<string>} */
 const WITHOUT = new Set(ARTICLES);
 /** As their screens have it (`features/pages`, `features/api-docs`). */
@@ -49,14 +37,18 @@ export function readFrames() {
       lead: head[language].description,
     })),
   ]);
-  const screens = Object.entries(SCREENS).map(([path, { layout, texts: keys }]) => [
-    path,
-    byLanguage(language => ({
-      layout,
-      ...Object.fromEntries(Object.entries(keys).map(([part, key]) => [part, message(language, key)])),
-    })),
-  ]);
+  const screens = screensByAddress().flatMap(([address, { frame }]) =>
+    frame === null || frame === 'text'
+      ? []
+      : [[address, byLanguage(language => inLanguage(frame, language))]],
+  );
   return { pages: Object.fromEntries([...texts, ...screens]), words: byLanguage(factTexts) };
+}
+
+/** @param {import('../src/wire/screens.ts').FirstFrame} frame @param {string} language */
+function inLanguage({ layout, texts }, language) {
+  const words = Object.entries(texts).map(([part, key]) => [part, message(language, key)]);
+  return { layout, ...Object.fromEntries(words) };
 }
 
 /**

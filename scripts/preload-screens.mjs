@@ -1,5 +1,5 @@
 import { SCREEN_PARTS_FILE } from '../src/wire/built-files.ts';
-import { SCREENS_BY_PATH } from './screens-by-path.mjs';
+import { screensByAddress } from '../src/wire/screens.ts';
 
 /**
  * Lets the page request all the code that it needs at once. The screens are a chunk of their own that `main.tsx`
@@ -14,12 +14,12 @@ export function preloadScreens() {
     generateBundle(_options, bundle) {
       const chunks = chunksOf(bundle);
       const shell = new Set(withImports(chunkOf('app/show-app.tsx', chunks), chunks));
-      const parts = Object.entries(SCREENS_BY_PATH).map(([path, module]) => [
-        path,
-        withImports(chunkOf(module, chunks), chunks)
-          .filter(chunk => !shell.has(chunk) && !chunk.isEntry)
-          .map(({ fileName }) => `/${fileName}`),
-      ]);
+      const parts = screensByAddress().flatMap(([address, { preload }]) => {
+        if (preload === null) return [];
+        const ofScreen = withImports(chunkOf(preload, chunks), chunks);
+        const more = ofScreen.filter(chunk => !shell.has(chunk) && !chunk.isEntry);
+        return [[address, more.map(({ fileName }) => `/${fileName}`)]];
+      });
       this.emitFile({
         type: 'asset',
         fileName: SCREEN_PARTS_FILE,

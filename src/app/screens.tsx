@@ -1,6 +1,6 @@
-import { isValidElement } from 'react';
+import { isValidElement, type ReactElement } from 'react';
 import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router-dom';
-import { paths } from '../features/paths.ts';
+import { SCREEN_PATHS, type ScreenName } from '../wire/screen-paths.ts';
 import { JobsLayout } from './frame/jobs-layout.tsx';
 import { Layout } from './frame/layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -63,19 +63,6 @@ const Gallery = import.meta.env.DEV
   ? screen(['shell'], async () => (await import('../gallery/gallery-screen.tsx')).GalleryScreen)
   : null;
 
-/** Everything of signing in is one download: `features/account/sign-in/sign-in-screens.tsx` knows which is which. */
-const SIGN_IN_PATHS = [
-  paths.login.path,
-  paths.register.path,
-  paths.forgotPassword.path,
-  '/second-factor',
-  '/sign-in-link',
-  '/signed-in',
-  '/reset-password',
-  '/verify-email',
-  '/join-team',
-];
-
 /** Where the server sends no mail. */
 function PasswordHelp() {
   return <StaticPage name="forgot-password" notFound={<NotFound />} />;
@@ -91,36 +78,62 @@ const MembersOnly: Screen<object> = Object.assign(
   { load: RequireSignIn.load },
 );
 
-/** Every route. `features/paths.ts` has the addresses. */
+interface ScreenProps {
+  /** Shown where the address names something that doesn't exist. */
+  notFound: ReactElement;
+  /** Shown for a forgotten password if no mail can reset it. */
+  help: ReactElement;
+}
+type Shown = Screen<ScreenProps> | null;
+
+/** The list stays on the screen while a posting opens beside it. */
+const WITH_LIST = { jobList: null, job: JobDetail } satisfies Partial<Record<ScreenName, Shown>>;
+const MEMBERS_ONLY = {
+  postJob: PostJob,
+  profile: Profile,
+  profilePart: Profile,
+  applicants: Applicants,
+} satisfies Partial<Record<ScreenName, Shown>>;
+/** Every other screen of the specification (§2), and ours beside them. */
+const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof MEMBERS_ONLY>, Shown> = {
+  home: Home,
+  lmia: Lmia,
+  contact: Contact,
+  // Everything of signing in is one download: `features/account/sign-in/sign-in-screens.tsx` knows which is which.
+  login: SignIn,
+  register: SignIn,
+  forgotPassword: SignIn,
+  secondFactor: SignIn,
+  signInLink: SignIn,
+  signedIn: SignIn,
+  resetPassword: SignIn,
+  verifyEmail: SignIn,
+  joinTeam: SignIn,
+  outbox: Outbox,
+  saved: Saved,
+  storage: Storage,
+  tip: Article,
+  helpEntry: Help,
+  faq: Help,
+  apiDocs: ApiDocs,
+  page: StaticPage,
+};
+
+function routes(screens: Partial<Record<ScreenName, Shown>>) {
+  const names = Object.keys(screens) as ScreenName[];
+  return names.map(name => {
+    const Shown = screens[name];
+    const element = Shown && <Shown notFound={<NotFound />} help={<PasswordHelp />} />;
+    return <Route key={name} path={SCREEN_PATHS[name]} element={element} />;
+  });
+}
+
 const ROUTES = createRoutesFromElements(
   <Route element={<Layout />}>
     {Gallery && <Route path="/ui" element={<Gallery />} />}
-    <Route path={paths.home.path} element={<Home />} />
-    <Route element={<JobsLayout />}>
-      <Route path={paths.jobList.path} element={null} />
-      <Route path={paths.job.path} element={<JobDetail />} />
-    </Route>
-    <Route path={paths.lmia.path} element={<Lmia />} />
-    <Route path={paths.outbox.path} element={<Outbox />} />
-    <Route path={paths.saved.path} element={<Saved />} />
-    <Route path={paths.storage.path} element={<Storage />} />
-    {SIGN_IN_PATHS.map(path => (
-      <Route key={path} path={path} element={<SignIn help={<PasswordHelp />} />} />
-    ))}
-    <Route element={<MembersOnly />}>
-      <Route path={paths.postJob.path} element={<PostJob />} />
-      <Route path={paths.applicants.path} element={<Applicants notFound={<NotFound />} />} />
-      {[paths.profile.path, paths.profilePart.path].map(path => (
-        <Route key={path} path={path} element={<Profile notFound={<NotFound />} />} />
-      ))}
-    </Route>
-    <Route path={paths.contact.path} element={<Contact />} />
-    <Route path={paths.tip.path} element={<Article notFound={<NotFound />} />} />
-    {[paths.helpEntry.path, paths.page.href('faq')].map(path => (
-      <Route key={path} path={path} element={<Help />} />
-    ))}
-    <Route path={paths.page.href('api-docs')} element={<ApiDocs />} />
-    <Route path={paths.page.path} element={<StaticPage notFound={<NotFound />} />} />
+    <Route element={<JobsLayout />}>{routes(WITH_LIST)}</Route>
+    <Route element={<MembersOnly />}>{routes(MEMBERS_ONLY)}</Route>
+    {routes(OTHERS)}
     <Route path="*" element={<NotFound />} />
   </Route>,
 );
@@ -130,10 +143,7 @@ export function Screens() {
   return useRoutes(ROUTES);
 }
 
-/**
- * Resolves when the code and texts of the screen at this address are loaded, so that it can be drawn at once. A skeleton
- * in between would move what the reader already sees.
- */
+/** Resolves when what is shown at this address is here, so that it can be drawn at once. */
 export async function loadScreens(pathname: string, loadArea: LoadArea): Promise<void> {
   const matches = matchRoutes(ROUTES, pathname) ?? [];
   const screens = matches.map(({ route }) => screenOf(route.element)).filter(found => found !== null);

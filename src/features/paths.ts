@@ -1,59 +1,60 @@
 import type { PROFILE_PARTS } from '../wire/app-routes.ts';
+import { type ParameterScreen, SCREEN_PATHS, type ScreenName } from '../wire/screen-paths.ts';
 
 export type ProfilePartName = (typeof PROFILE_PARTS)[number];
 
-/** Every address of the app: `path` for the router, `href` for links. docs/domain.md says which may not change. */
+type Paths<Name extends ScreenName> = {
+  readonly [N in Name]: { readonly href: () => (typeof SCREEN_PATHS)[N] };
+};
+
+interface Links {
+  href: (...parts: never[]) => string;
+  [further: string]: (...parts: never[]) => string;
+}
+
+const { register, postJob, jobList, login, lmia, contact, helpEntry } = SCREEN_PATHS;
+const withNext = (path: string) => (next?: string) =>
+  next ? `${path}?next=${encodeURIComponent(next)}` : path;
+
+/** A screen without parameters is linked by its address. */
+const plain = Object.fromEntries(
+  Object.entries(SCREEN_PATHS).map(([name, path]) => [name, { href: () => path }]),
+) as Paths<Exclude<ScreenName, ParameterScreen>>;
+
+/** Links to every screen. The addresses themselves are in `wire/screen-paths.ts`. Names are the specification's (§2). */
 export const paths = {
-  home: { path: '/', href: () => '/' },
-  register: {
-    path: '/register',
-    href: (next = '') => (next ? `/register?next=${encodeURIComponent(next)}` : '/register'),
-  },
-  /** Without a `mode` it opens the batch. */
+  ...plain,
+  register: { href: withNext(register) },
+  /** Without a `mode` it opens the batch, as in the specification (§2). */
   postJob: {
-    path: '/post-job',
-    href: () => '/post-job?mode=one',
-    batch: () => '/post-job',
-    edit: (jobId: number) => `/post-job?job=${jobId}`,
+    href: () => `${postJob}?mode=one`,
+    batch: () => postJob,
+    edit: (jobId: number) => `${postJob}?job=${jobId}`,
     /** A new posting filled in from that one. */
-    like: (jobId: number) => `/post-job?mode=one&like=${jobId}`,
+    like: (jobId: number) => `${postJob}?mode=one&like=${jobId}`,
   },
-  jobList: { path: '/jobList', href: (search = '') => `/jobList${search}` },
+  jobList: { href: (search = '') => jobList + search },
   job: {
-    path: '/job/:id',
     href: (jobId: number) => `/job/${jobId}`,
     /** With the report form open. */
     report: (jobId: number) => `/job/${jobId}#report`,
   },
-  login: {
-    path: '/login',
-    href: (next = '') => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
-  },
-  forgotPassword: { path: '/forgot-password', href: () => '/forgot-password' },
-  profile: { path: '/profile', href: () => '/profile' },
+  login: { href: withNext(login) },
   /** `part`: one of `PROFILE_PARTS` in `wire/app-routes.ts`. */
-  profilePart: { path: '/profile/:part', href: (part: ProfilePartName) => `/profile/${part}` },
+  profilePart: { href: (part: ProfilePartName) => `/profile/${part}` },
   /** The applications to the user's postings, to one posting, or a single application. */
   applicants: {
-    path: '/applicants/:jobId?/:applicationId?',
     href: (jobId?: number, applicationId?: string) =>
-      [
-        '/applicants',
-        ...(jobId === undefined ? [] : [jobId]),
-        ...(applicationId === undefined ? [] : [applicationId]),
-      ].join('/'),
+      ['/applicants', jobId, applicationId].filter(part => part !== undefined).join('/'),
   },
-  lmia: { path: '/lmia', href: (search = '') => `/lmia${search}` },
-  outbox: { path: '/outbox', href: () => '/outbox' },
-  saved: { path: '/saved', href: () => '/saved' },
-  storage: { path: '/storage', href: () => '/storage' },
+  lmia: { href: (search = '') => lmia + search },
   contact: {
-    path: '/contact',
     /** `topic`: one of `CONTACT_TOPICS`. */
-    href: (topic = '') => (topic ? `/contact?topic=${topic}` : '/contact'),
+    href: (topic = '') => (topic ? `${contact}?topic=${topic}` : contact),
   },
-  page: { path: '/:page', href: (page: string) => `/${page}` },
+  /** One of `STATIC_PAGES` in `wire/app-routes.ts`. */
+  page: { href: (page: string) => `/${page}` },
   /** A help article, by its name in `features/pages/content/…/help-center.md`. */
-  helpEntry: { path: '/help-center', href: (entry: string) => `/help-center#${entry}` },
-  tip: { path: '/career-advice/:slug', href: (slug: string) => `/career-advice/${slug}` },
-} as const;
+  helpEntry: { href: (entry: string) => `${helpEntry}#${entry}` },
+  tip: { href: (slug: string) => `/career-advice/${slug}` },
+} as const satisfies Record<ScreenName, Links>;

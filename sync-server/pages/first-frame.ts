@@ -2,20 +2,14 @@ import { jobFacts } from '../../src/domain/posting/job-facts.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { DomainWords } from '../../src/domain/words.ts';
 import { FIRST_FRAMES_FILE } from '../../src/wire/built-files.ts';
+import type { FirstFrame } from '../../src/wire/screens.ts';
 import { escapeHtml } from '../core/html.ts';
 import { type FrameWords, jobFrame, type PostingInFrame } from './job-frame.ts';
 import type { PageLanguage } from '../core/page-language.ts';
 import { readBuilt } from './built-file.ts';
 
-/** The beginning of a screen. The layout is `hero` or the width of its column. */
-interface PageFrame {
-  layout: 'hero' | 'wide' | 'listing' | 'reading' | 'form';
-  eyebrow?: string;
-  heading: string;
-  lead?: string;
-  /** The first text below the screen's tabs, on the tab that is selected by default. */
-  belowTabs?: string;
-}
+/** The beginning of a screen, with the texts in one language instead of their ids. */
+type PageFrame = Pick<FirstFrame, 'layout'> & FirstFrame['texts'];
 
 const LIST = 'jobList';
 

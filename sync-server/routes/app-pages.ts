@@ -7,6 +7,7 @@ import type { Card } from '../../src/domain/listing.ts';
 import { findWageTable } from '../../src/domain/lmia/wage-table-lookup.ts';
 import { SPECIFICATION_TABLE } from '../../src/domain/lmia/wage-tables.ts';
 import { isAppPath } from '../../src/wire/app-routes.ts';
+import type { PageHead } from '../../src/wire/screens.ts';
 import type { AppSettings } from '../../src/wire/settings.ts';
 import { SETTINGS_PATH } from '../../src/wire/settings.ts';
 import { ApiError } from '../core/api-error.ts';
@@ -15,7 +16,7 @@ import { ownOrigin } from '../http/session/own-origin.ts';
 import { languageInAddress, type PageLanguage, pageLanguage } from '../core/page-language.ts';
 import { readFirstFrames } from '../pages/first-frame.ts';
 import { jobDescription, jobPostingMarkup } from '../pages/job-markup.ts';
-import { type PageHead, readPageHeads } from '../pages/page-heads.ts';
+import { readPageHeads } from '../pages/page-heads.ts';
 import type { PostingLookup } from '../records/posting-lookup.ts';
 import { readScreenParts } from '../pages/screen-parts.ts';
 

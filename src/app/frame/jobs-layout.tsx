@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useMatch } from 'react-router-dom';
 import { useBeside } from '../../features/jobs/beside.ts';
 import { JobListScreen } from '../../features/jobs/list/job-list-screen.tsx';
-import { paths } from '../../features/paths.ts';
+import { SCREEN_PATHS } from '../../wire/screen-paths.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -14,7 +14,7 @@ import { ErrorScreen } from './error-screen.tsx';
  */
 export function JobsLayout() {
   const beside = useBeside();
-  const isPosting = useMatch(paths.job.path) !== null;
+  const isPosting = useMatch(SCREEN_PATHS.job) !== null;
   if (isPosting && !beside) return <Outlet />;
   return (
     <JobListScreen

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { LongText } from '../pages/long-text.tsx';
 import type { PageContent } from '../pages/page-content.ts';
+import { SCREEN_PATHS } from '../../wire/screen-paths.ts';
 import { paths } from '../paths.ts';
 import { type HelpGroup, helpGroups } from './help-entries.ts';
 import { HelpEntryList } from './help-entry-list.tsx';
@@ -65,7 +66,7 @@ function Faq({ content }: { content: PageContent }) {
       <div className={styles['body']}>
         <Groups groups={helpGroups('faq', content)} />
         <p className={styles['further']}>
-          <LinkButton to={paths.helpEntry.path} variant="secondary">
+          <LinkButton to={SCREEN_PATHS.helpEntry} variant="secondary">
             {t('pages.helpMore')}
           </LinkButton>
         </p>

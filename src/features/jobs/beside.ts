@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router-dom';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { paths } from '../paths.ts';
+import { SCREEN_PATHS } from '../../wire/screen-paths.ts';
 import { readJobId } from './job-address.ts';
 import { type ListLinkState, readListLink } from './job-link-state.ts';
 
 /** From 1,100 px on, a posting that was opened from the list stands beside it. */
 const ROOM_FOR_BOTH = '(min-width: 68.75rem)';
-const JOB = paths.job.path.replace(':id', '');
+const JOB = SCREEN_PATHS.job.replace(':id', '');
 
 export interface BesideList extends ListLinkState {
   jobId: number;

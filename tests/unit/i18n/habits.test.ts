@@ -51,7 +51,7 @@ const IN_CODE = [
   'sync-server/jobs/review-arguments.ts',
   'sync-server/jobs/review-text.ts',
   'src/wire/errors.ts',
-  'sync-server/pages/page-heads.ts',
+  'src/wire/screens.ts',
   'src/domain/intake/problem-text.ts',
   'src/domain/intake/field-names.ts',
   'src/domain/posting/posting-rules.ts',

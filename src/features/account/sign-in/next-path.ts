@@ -1,17 +1,16 @@
-import { paths } from '../../paths.ts';
-import { landingPaths } from '../shared/landing-paths.ts';
+import { SCREEN_PATHS } from '../../../wire/screen-paths.ts';
 
 const SELF = 'https://portage.invalid';
 const ACCOUNT_PATHS: readonly string[] = [
-  paths.login,
-  paths.register,
-  landingPaths.secondFactor,
-  landingPaths.signInLink,
-  landingPaths.signedIn,
-  paths.forgotPassword,
-  landingPaths.resetPassword,
-  landingPaths.joinTeam,
-].map(({ path }) => path);
+  SCREEN_PATHS.login,
+  SCREEN_PATHS.register,
+  SCREEN_PATHS.secondFactor,
+  SCREEN_PATHS.signInLink,
+  SCREEN_PATHS.signedIn,
+  SCREEN_PATHS.forgotPassword,
+  SCREEN_PATHS.resetPassword,
+  SCREEN_PATHS.joinTeam,
+];
 
 /**
  * The page to open after sign-in, if it is a place inside this app. Returns null for anything that a browser could take

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../paths.ts';
+import { SCREEN_PATHS } from '../../../wire/screen-paths.ts';
 import { useSignInSettings } from '../../services.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { JoinTeam } from './join-team.tsx';
-import { landingPaths } from '../shared/landing-paths.ts';
 import { Login } from './login.tsx';
 import { Register } from './register.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -14,14 +13,14 @@ import { SignedIn } from './signed-in.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 
 const SCREENS: Record<string, () => ReactNode> = {
-  [paths.login.path]: Login,
-  [paths.register.path]: Register,
-  [landingPaths.secondFactor.path]: SecondFactor,
-  [landingPaths.signInLink.path]: SignInLink,
-  [landingPaths.signedIn.path]: SignedIn,
-  [landingPaths.resetPassword.path]: ResetPassword,
-  [landingPaths.verifyEmail.path]: VerifyEmail,
-  [landingPaths.joinTeam.path]: JoinTeam,
+  [SCREEN_PATHS.login]: Login,
+  [SCREEN_PATHS.register]: Register,
+  [SCREEN_PATHS.secondFactor]: SecondFactor,
+  [SCREEN_PATHS.signInLink]: SignInLink,
+  [SCREEN_PATHS.signedIn]: SignedIn,
+  [SCREEN_PATHS.resetPassword]: ResetPassword,
+  [SCREEN_PATHS.verifyEmail]: VerifyEmail,
+  [SCREEN_PATHS.joinTeam]: JoinTeam,
 };
 
 /** All sign-in screens, by address. `help` is shown for a forgotten password if no mail can reset it. */

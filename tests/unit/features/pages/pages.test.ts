@@ -7,13 +7,14 @@ import { hasPage, loadPage } from '../../../../src/features/pages/page-loaders.t
 import { TIPS } from '../../../../src/features/pages/tips.ts';
 import { paths } from '../../../../src/features/paths.ts';
 import { PROFILE_PARTS } from '../../../../src/wire/app-routes.ts';
+import { SCREEN_PATHS } from '../../../../src/wire/screen-paths.ts';
 
 const BADGES = { outstanding: 0, inbox: { isEmployer: true, fresh: 0 } };
 const folder = new URL('../../../../src/features/pages/content/', import.meta.url);
 const names = readdirSync(new URL('en/', folder)).map(file => file.replace('.md', ''));
 const screens: string[] = [
-  ...Object.values(paths)
-    .map(({ path }) => path.replace(/\/:\w+\?/g, ''))
+  ...Object.values(SCREEN_PATHS)
+    .map(path => path.replace(/\/:\w+\?/g, ''))
     .filter(path => !path.includes(':')),
   ...PROFILE_PARTS.map(part => paths.profilePart.href(part)),
 ];
