@@ -94,7 +94,7 @@ const MEMBERS_ONLY = {
   profilePart: Profile,
   applicants: Applicants,
 } satisfies Partial<Record<ScreenName, Shown>>;
-/** Every other screen of the specification (§2), and ours beside them. */
+/** All other screens. `wire/screen-paths.ts` has the addresses. */
 const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof MEMBERS_ONLY>, Shown> = {
   home: Home,
   lmia: Lmia,
@@ -143,7 +143,10 @@ export function Screens() {
   return useRoutes(ROUTES);
 }
 
-/** Resolves when what is shown at this address is here, so that it can be drawn at once. */
+/**
+ * Resolves when the code and texts of the screen at this address are loaded, so that it can be drawn at once. A skeleton
+ * in between would move what the reader already sees.
+ */
 export async function loadScreens(pathname: string, loadArea: LoadArea): Promise<void> {
   const matches = matchRoutes(ROUTES, pathname) ?? [];
   const screens = matches.map(({ route }) => screenOf(route.element)).filter(found => found !== null);

@@ -21,11 +21,11 @@ const plain = Object.fromEntries(
   Object.entries(SCREEN_PATHS).map(([name, path]) => [name, { href: () => path }]),
 ) as Paths<Exclude<ScreenName, ParameterScreen>>;
 
-/** Links to every screen. The addresses themselves are in `wire/screen-paths.ts`. Names are the specification's (§2). */
+/** Links to every screen. The addresses themselves are in `wire/screen-paths.ts`. docs/domain.md says which may not change. */
 export const paths = {
   ...plain,
   register: { href: withNext(register) },
-  /** Without a `mode` it opens the batch, as in the specification (§2). */
+  /** Without a `mode` it opens the batch. */
   postJob: {
     href: () => `${postJob}?mode=one`,
     batch: () => postJob,
