@@ -3,7 +3,7 @@ import type { MessageId } from '../../../i18n/message-id.ts';
 import type { EditConflict } from '../../../wire/operations/push.ts';
 import { hoursWords, payWords } from '../../../domain/pay/pay-words.ts';
 import type { Words } from '../../../i18n/words.ts';
-import { fieldWords } from './field-words.ts';
+import { postingFieldWords } from './field-words.ts';
 import { readHours, readPay } from './stated-values.ts';
 
 const LONGEST = 400;
@@ -36,7 +36,7 @@ export interface ConflictLine {
 /** A field of an edit that another person had changed, with both values as readers of the posting would see them. */
 export function conflictLine({ field, mine, theirs }: EditConflict, words: Words): ConflictLine {
   return {
-    field: fieldWords(field, words.t),
+    field: postingFieldWords(field, words),
     mine: valueWords(field, mine, words),
     theirs: valueWords(field, theirs, words),
   };

@@ -5,7 +5,7 @@ import { useServices } from '../../services.ts';
 import { ConflictList } from './conflict-list.tsx';
 import styles from './entry-facts.module.css';
 import type { EntryPhase } from './entry-phase.ts';
-import { fieldWords } from './field-words.ts';
+import { postingFieldWords } from './field-words.ts';
 import { payQuestion } from './pay-question.ts';
 import { reasonWords } from './reason-words.ts';
 import { RowReason } from './row-reason.tsx';
@@ -49,7 +49,11 @@ export function EntryReason({ entry, phase }: { entry: OutboxEntry; phase: Entry
       ? [t(entry.kind === 'application.submit' ? 'apply.sent.duplicate' : 'outbox.duplicate')]
       : []),
     ...(receipt?.shortened
-      ? [t('outbox.shortened', { fields: receipt.shortened.map(field => fieldWords(field, t)).join(', ') })]
+      ? [
+          t('outbox.shortened', {
+            fields: receipt.shortened.map(field => postingFieldWords(field, words)).join(', '),
+          }),
+        ]
       : []),
   ].filter(Boolean);
   return texts.map(text => (

@@ -1,4 +1,6 @@
 import type { MessageId } from '../../../i18n/message-id.ts';
+import { fieldName } from '../../../domain/intake/field-names.ts';
+import type { Words } from '../../../i18n/words.ts';
 import type { Translate } from '../../../i18n/use-text.ts';
 
 /** Fields that a person fills in, by the name that they have on the wire; several are one on the screen. */
@@ -43,9 +45,14 @@ const FIELDS: ReadonlyMap<string, MessageId> = new Map(
   } satisfies Record<string, MessageId>),
 );
 
-/** The field's name on the screen; one that has none there as it is called. */
+/** The name of a field that a person filled in. */
 export function fieldWords(field: string, t: Translate): string {
+  const id = FIELDS.get(field);
+  return id ? t(id) : field;
+}
+
+/** The same for a field of a posting, which the server names by its path. */
+export function postingFieldWords(field: string, { t, language }: Words): string {
   const name = field.replace(/^details\./, '');
-  const id = FIELDS.get(name);
-  return id ? t(id) : name;
+  return FIELDS.has(name) ? fieldWords(name, t) : fieldName(name, language);
 }

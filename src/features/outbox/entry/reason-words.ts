@@ -3,7 +3,7 @@ import { momentWords } from '../../../i18n/moment-words.ts';
 import type { Words } from '../../../i18n/words.ts';
 import type { ErrorType } from '../../../wire/errors.ts';
 import type { OutcomeError, QuotaUse } from '../../../wire/operations/push.ts';
-import { fieldWords } from './field-words.ts';
+import { postingFieldWords } from './field-words.ts';
 import { serverWords } from '../../draft-form/refused-problem.ts';
 
 /** Refusals that a person can do something about, in our words; any other comes with the server's own. */
@@ -44,7 +44,7 @@ export function reasonWords(error: OutcomeError | null, words: Words, nowMs: num
   const message = serverWords(error.message, words);
   const isInvalid = type === 'operation_invalid' || (type === 'posting_invalid' && message === '');
   if (isInvalid && field !== undefined) {
-    const name = fieldWords(field, t);
+    const name = postingFieldWords(field, words);
     return message === ''
       ? t('outbox.reason.invalidField', { field: name })
       : t('outbox.reason.invalidFieldWhy', { field: name, message });
