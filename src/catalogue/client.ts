@@ -1,8 +1,10 @@
 import { createListeners } from '../core/listeners.ts';
 import type { Card } from '../domain/listing.ts';
+import { createOpenedList, type LocalStatus } from './opened-list.ts';
 import type { Catalogue, CatalogueAnswer, CatalogueStatus, PayComparison } from './query/query.ts';
-import type { CatalogueReader, Have } from './stored-catalogue.ts';
+import type { CatalogueReader } from './stored-catalogue.ts';
 import { createCalls, type WorkerClock, type WorkerPort, WorkerStopped } from './worker-calls.ts';
+import { type CatalogueVisits, createWorkerVisit } from './worker-visit.ts';
 
 /** The part of `sync/catalogue/catalogue-sync.ts` that the client needs. */
 export interface CatalogueUpdates {
@@ -14,13 +16,6 @@ export interface CatalogueUpdates {
   >;
   subscribe(listener: () => void): () => void;
   onStored(listener: () => void): () => void;
-}
-
-/** The part of `sync/visits.ts` that the client needs. */
-export interface CatalogueVisits {
-  enter(heldNow: () => Promise<ArrayBuffer | null>): Promise<{ ids: ArrayBuffer | null; began: boolean }>;
-  forget(): Promise<void>;
-  onReturn(listener: () => void): void;
 }
 
 export interface CatalogueOptions {
@@ -55,27 +50,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       openAnew();
     },
   });
-  /** The state that the worker holds. */
-  let have: Have | null = null;
-  /** Counts how often `have` became void: its bytes were damaged, or its worker stopped. */
-  let lost = 0;
-  let local: LocalStatus = {
-    state: 'opening',
-    cards: 0,
-    version: 0,
-    partial: false,
-    confirmedAt: null,
-    lastSync: null,
-    provinces: null,
-    isCramped: false,
-  };
+  const list = createOpenedList(calls, reader, () => visit.forget());
   let status: CatalogueStatus | undefined;
   let opening = Promise.resolve();
-  /**
-   * Tells the worker about the visit. Until that is done, no opening lays anything over the cards that were here when
-   * the visit began.
-   */
-  let visiting: Promise<void> | undefined;
+  /** Whether the present worker's first opening has begun the visit. */
   let isVisiting = false;
 
   const changed = () => {
@@ -83,48 +61,27 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     notify();
   };
 
-  const openOnce = async (): Promise<boolean> => {
-    const before = lost;
-    const stored = await reader.read(have);
-    // The read assumed a worker state that no longer exists.
-    if (before !== lost) return false;
-    if (!stored) {
-      local = { ...local, state: 'empty' };
-      return true;
-    }
-    const { isCramped, confirmedAt, lastSync, ...loadable } = stored;
-    const { position, provinces, image, added } = loadable;
-    const buffers = [...(image ? [image.bytes] : []), ...added.map(({ bytes }) => bytes)];
-    const anew = have === null;
-    // If the worker fails from here on, the next opening starts from nothing.
-    have = null;
-    const loaded = await calls.ask({ kind: 'load', stored: loadable, anew }, 'loaded', buffers);
-    const isLaid = !loaded.badImage && loaded.lacking.length === 0;
-    if (before === lost && (isLaid || !anew)) have = loaded.have;
-    if (loaded.badImage) await reader.dropImage();
-    if (loaded.lacking.length > 0) await reader.drop(loaded.lacking);
-    if (!isLaid) return false;
-    if (local.state === 'ready' && String(provinces) !== String(local.provinces)) forgetVisit();
-    local = {
-      // A partial list without a single card counts as empty.
-      state: position !== null || loaded.cards > 0 ? 'ready' : 'empty',
-      cards: loaded.cards,
-      version: local.version + 1,
-      partial: position === null,
-      confirmedAt,
-      lastSync,
-      provinces,
-      isCramped,
-    };
-    return true;
+  const visit = createWorkerVisit({
+    calls,
+    visits,
+    isMeasure: () => list.isWhole(),
+    onOtherNews() {
+      list.change({ version: list.status().version + 1 });
+      changed();
+    },
+    onSurprise,
+  });
+
+  /** Earlier cards stay available. If there are none, the list is empty until the sync has mended it. */
+  const giveUp = (): void => {
+    if (list.status().state === 'opening') list.change({ state: 'empty' });
   };
 
   const open = async (): Promise<void> => {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      if (await openOnce()) return;
+      if (await list.load()) return;
     }
-    // Earlier cards stay available. If there are none, the list is empty until the sync has mended it.
-    if (local.state === 'opening') local = { ...local, state: 'empty' };
+    giveUp();
     updates.wake('person');
   };
 
@@ -132,60 +89,25 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     const before = opening;
     const turn = (async () => {
       await before;
-      await visiting;
+      await visit.told();
       try {
         await open();
       } catch (error) {
         // The new worker has an opening of its own.
         if (error instanceof WorkerStopped) return;
-        if (local.state === 'opening') local = { ...local, state: 'empty' };
+        giveUp();
         onSurprise(error);
       }
       changed();
-      if (!isVisiting) enterVisit(() => turn);
+      if (!isVisiting) visit.enter(() => turn);
       isVisiting = true;
     })();
     opening = turn;
   };
 
-  const heldIds = async (): Promise<ArrayBuffer> => (await calls.ask({ kind: 'ids' }, 'ids')).ids;
-  const visit = async (ids: ArrayBuffer | null): Promise<void> =>
-    void (await calls.ask({ kind: 'visit', ids }, 'visit'));
-
-  /** Runs after the first opening, and after the queries that screens sent during it. */
-  const enterVisit = (opened?: () => Promise<void>): void => {
-    const before = visiting;
-    const enter = async () => {
-      await before;
-      await opened?.();
-      if (!visits) return;
-      const isMeasure = have !== null && local.state === 'ready' && !local.partial;
-      const { ids, began } = await visits.enter(async () => (isMeasure ? heldIds() : null));
-      await visit(ids);
-      // If the visit continues, some of these cards may be new; if another one begins, cards that were new no longer
-      // are.
-      if (opened && (!ids || began)) return;
-      local = { ...local, version: local.version + 1 };
-      changed();
-    };
-    visiting = enter().catch(onSurprise);
-  };
-
-  /** The kept provinces changed. The cards that arrived with them would all count as new, which helps no reader. */
-  const forgetVisit = (): void => {
-    if (!visits) return;
-    const before = visiting;
-    const forget = async () => {
-      await Promise.all([before, visits.forget()]);
-      await visit(null);
-    };
-    visiting = forget().catch(onSurprise);
-  };
-
   const mend = async (hashes: readonly string[], image: boolean): Promise<void> => {
     // The worker's state was made of these bytes, and so is any opening in progress.
-    have = null;
-    lost++;
+    list.lose();
     if (image) {
       await reader.dropImage();
       openInTurn();
@@ -198,8 +120,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   /** For a new worker, which knows neither the list nor the visit. */
   const openAnew = (): void => {
-    have = null;
-    lost++;
+    list.lose();
     isVisiting = false;
     changed();
     openInTurn();
@@ -207,10 +128,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   const ask: typeof calls.ask = async (question, kind) => {
     for (;;) {
-      const before = lost;
+      const before = list.lost();
       await opening;
       // The worker that was opening stopped; wait for the next one.
-      if (before !== lost) continue;
+      if (before !== list.lost()) continue;
       try {
         return await calls.ask(question, kind);
       } catch (error) {
@@ -221,7 +142,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   updates.onStored(openInTurn);
   updates.subscribe(changed);
-  visits?.onReturn(() => enterVisit());
+  visits?.onReturn(() => visit.enter());
   openInTurn();
   // Not before the first opening is over: both at once would only slow each other down.
   const hint = async () => {
@@ -244,6 +165,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       return (await ask({ kind: 'comparePay', jobId, today }, 'comparePay')).comparison;
     },
     status() {
+      const local = list.status();
       status ??= currentStatus(calls.isOver() ? { ...local, state: 'failed' } : local, updates.status());
       return status;
     },
@@ -252,18 +174,12 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     reopen() {
       if (!calls.isOver()) return;
       calls.revive();
-      local = { ...local, state: 'opening' };
+      list.change({ state: 'opening' });
       openAnew();
     },
     keepProvinces: codes => updates.keepProvinces(codes),
   };
 }
-
-/** The part of the status that comes from storage. */
-type LocalStatus = Pick<
-  CatalogueStatus,
-  'state' | 'cards' | 'version' | 'partial' | 'confirmedAt' | 'lastSync' | 'provinces'
-> & { isCramped: boolean };
 
 function currentStatus(
   { isCramped, ...local }: LocalStatus,

@@ -53,6 +53,8 @@ interface Running {
   hasSpoken: boolean;
 }
 
+export type Calls = ReturnType<typeof createCalls>;
+
 /**
  * Sends calls to the worker and matches the answers by number. A worker that stops is replaced by a new one without
  * state. Its pending calls reject with `WorkerStopped`, and so does every call once no worker is left.

@@ -1,8 +1,4 @@
-import {
-  type CatalogueUpdates,
-  type CatalogueVisits,
-  createCatalogue,
-} from '../../../src/catalogue/client.ts';
+import { type CatalogueUpdates, createCatalogue } from '../../../src/catalogue/client.ts';
 import { EngineHost } from '../../../src/catalogue/engine-host.ts';
 import { inOrder } from '../../../src/catalogue/in-order.ts';
 import type { WorkerPing, WorkerRequest, WorkerResponse } from '../../../src/catalogue/messages.ts';
@@ -17,6 +13,7 @@ import type { WorkerPort } from '../../../src/catalogue/worker-calls.ts';
 import type { Card } from '../../../src/domain/listing.ts';
 import { toHex } from '../../../src/wire/hex.ts';
 import { encodeSegment } from '../../../src/wire/segment/segment.ts';
+import type { CatalogueVisits } from '../../../src/catalogue/worker-visit.ts';
 import { sha256 } from '../../support/catalogue-phone.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { nameLoader } from './name-loader.ts';
