@@ -7,17 +7,17 @@ import './ui/first-frame.css';
 
 // A failure of the device (a closed database): what was under way is tried again by its schedule. A device that is full is
 // none: the screens say it where it matters.
-const onSurprise = (error: unknown) => {
+const onUnexpectedError = (error: unknown) => {
   if (!isStorageFull(error)) reportError(error);
 };
 
 try {
-  const started = startCatalogue(onSurprise);
+  const started = startCatalogue(onUnexpectedError);
   // Apart, so that the list is being opened while this is still being loaded; the page asks for both at once.
   const { showApp } = await import('./app/show-app.tsx');
-  await showApp(started, onSurprise);
+  await showApp(started, onUnexpectedError);
 } catch (error) {
-  onSurprise(error);
+  onUnexpectedError(error);
   // The page's own words show (`index.html`): the app's are a part of what could not be had.
   document.documentElement.dataset['notLoaded'] = '';
 }

@@ -12,7 +12,7 @@ import { registerDeviceCookies } from './http/session/device-cookie.ts';
 import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
-import { createHttpServer, type Lane } from './http/limits/http-server.ts';
+import { createHttpServer, type FastPath } from './http/limits/http-server.ts';
 import { createMetrics, type ReadFigure, registerMetrics } from './http/metrics.ts';
 import { registerOperatorRoutes } from './http/session/operator.ts';
 import { registerOrigins } from './http/session/origins.ts';
@@ -42,8 +42,8 @@ export interface AppOptions {
   operatorToken?: string;
   /** For `GET /metrics`. */
   figures?: readonly ReadFigure[];
-  /** Answers the requests that every phone sends, before the framework sees them: see `Lane`. */
-  lane?: Lane;
+  /** Answers the requests that every phone sends, before the framework sees them: see `FastPath`. */
+  fastPath?: FastPath;
   /** false: without Appwrite's routes, for a simulation that starts thousands of servers and never uses them. */
   appwriteApi?: boolean;
   /** Calls sign-in providers. Absent: over the network. */
@@ -100,7 +100,7 @@ export function createApp(
     serverFactory: handler => {
       const server = createHttpServer({
         handler,
-        lane: options.lane,
+        fastPath: options.fastPath,
         observe: metrics.observe,
         onFailed: (error, what) => context.log.error({ err: error }, what),
       });

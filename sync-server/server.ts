@@ -30,7 +30,7 @@ import { registerMailBounces } from './routes/mail-bounces.ts';
 import { registerMailLinks } from './routes/mail-links.ts';
 import { registerSyncDeliveries } from './routes/sync/sync-deliveries.ts';
 import { registerSubmit } from './routes/submit.ts';
-import { createCatalogueLane } from './routes/sync/catalogue-lane.ts';
+import { createCatalogueFastPath } from './routes/sync/catalogue-fast-path.ts';
 import { registerCatalogueRoutes } from './routes/sync/sync-catalogue.ts';
 import { registerDetailsRoutes } from './routes/sync/sync-details.ts';
 import { registerSyncBackup } from './routes/sync/sync-backup.ts';
@@ -221,7 +221,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         operatorToken: options.operatorToken,
         budgets,
         ...(options.unhandled && { unhandled: options.unhandled }),
-        lane: createCatalogueLane(catalogue, config),
+        fastPath: createCatalogueFastPath(catalogue, config),
         onCatalogue: listener => catalogue.onMoved(listener),
         deliveries: messenger.figures,
         figures: operatorFigures({

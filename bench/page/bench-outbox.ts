@@ -46,7 +46,7 @@ export function createBenchOutbox() {
       clock,
       random: Math.random,
       newId: () => crypto.randomUUID(),
-      onSurprise: reportError,
+      onUnexpectedError: reportError,
     });
     return { people, outbox };
   };

@@ -21,12 +21,12 @@ const PATIENCE_MS = 3_000;
 /** The screens, over a list that is opening already. */
 export async function showApp(
   started: StartedCatalogue,
-  onSurprise: (error: unknown) => void,
+  onUnexpectedError: (error: unknown) => void,
 ): Promise<void> {
   const settings = readSettings({ document, storage: localStorage });
   const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
   await nextTask();
-  const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
+  const { services, people, shown } = startServices(settings, started, wageTable, onUnexpectedError);
   const update = startAppUpdate(shown);
   const signIn = createFollowed(settings.signIn);
   const postingReview = createFollowed(settings.postingReview);
@@ -66,11 +66,11 @@ export async function showApp(
     />
   );
   // In slices, between which the page answers.
-  startTransition(() => createRoot(root, { onUncaughtError: onSurprise }).render(app));
+  startTransition(() => createRoot(root, { onUncaughtError: onUnexpectedError }).render(app));
   void shown
     .then(() => import('./start/follow-language.ts'))
     .then(({ followLanguage }) =>
-      followLanguage({ people, translations, began, asked, onProblem: onSurprise }),
+      followLanguage({ people, translations, began, asked, onProblem: onUnexpectedError }),
     )
-    .catch(onSurprise);
+    .catch(onUnexpectedError);
 }

@@ -26,7 +26,7 @@ export interface CatalogueOptions {
   updates: CatalogueUpdates;
   /** Without it, no posting is ever new. */
   visits?: CatalogueVisits;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 /** The number of attempts of one opening when the worker rejects bytes. After that, the next sync mends them. */
@@ -38,15 +38,15 @@ const MOST_TRIES = 3;
  * or hangs is replaced, and its unanswered queries go to the new one.
  */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
-  const { startWorker, clock, reader, updates, visits, onSurprise } = options;
+  const { startWorker, clock, reader, updates, visits, onUnexpectedError } = options;
   const { subscribe, notify } = createListeners();
   const calls = createCalls(startWorker, clock, {
     onMessage(data) {
-      if (data.kind === 'damaged') mend(data.hashes, data.image).catch(onSurprise);
-      if (data.kind === 'image') reader.keepImage(data.image).catch(onSurprise);
+      if (data.kind === 'damaged') mend(data.hashes, data.image).catch(onUnexpectedError);
+      if (data.kind === 'image') reader.keepImage(data.image).catch(onUnexpectedError);
     },
     onStop(error) {
-      onSurprise(error);
+      onUnexpectedError(error);
       openAnew();
     },
   });
@@ -69,7 +69,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       list.change({ version: list.status().version + 1 });
       changed();
     },
-    onSurprise,
+    onUnexpectedError,
   });
 
   /** Earlier cards stay available. If there are none, the list is empty until the sync has mended it. */
@@ -96,7 +96,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
         // The new worker has an opening of its own.
         if (error instanceof WorkerStopped) return;
         giveUp();
-        onSurprise(error);
+        onUnexpectedError(error);
       }
       changed();
       if (!isVisiting) visit.enter(() => turn);

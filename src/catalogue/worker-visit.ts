@@ -25,7 +25,7 @@ export function createWorkerVisit({
   visits,
   isMeasure,
   onOtherNews,
-  onSurprise,
+  onUnexpectedError,
 }: {
   calls: Calls;
   visits: CatalogueVisits | undefined;
@@ -33,7 +33,7 @@ export function createWorkerVisit({
   isMeasure: () => boolean;
   /** Called when other cards count as new than before. */
   onOtherNews: () => void;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }): WorkerVisit {
   let telling: Promise<void> | undefined;
 
@@ -56,7 +56,7 @@ export function createWorkerVisit({
         // are.
         if (!opened || (ids && !began)) onOtherNews();
       };
-      telling = enter().catch(onSurprise);
+      telling = enter().catch(onUnexpectedError);
     },
     forget() {
       if (!visits) return;
@@ -65,7 +65,7 @@ export function createWorkerVisit({
         await Promise.all([before, visits.forget()]);
         await tell(null);
       };
-      telling = forget().catch(onSurprise);
+      telling = forget().catch(onUnexpectedError);
     },
   };
 }

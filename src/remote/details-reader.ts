@@ -27,7 +27,7 @@ export interface DetailsReaderOptions {
   clock: Clock;
   store: DetailsStore;
   /** The device's storage failed. The posting is shown all the same. */
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 type ServerAnswer =
@@ -41,20 +41,20 @@ type ServerAnswer =
  * from the server.
  */
 export function createDetailsReader(options: DetailsReaderOptions) {
-  const { clock, store, onSurprise } = options;
+  const { clock, store, onUnexpectedError } = options;
 
   const kept = async (jobId: number): Promise<KeptDetails | undefined> => {
     try {
       const found = await store.read(jobId, clock.nowMs());
       return found && withNewFields(found);
     } catch (error) {
-      onSurprise(error);
+      onUnexpectedError(error);
       return undefined;
     }
   };
 
   /** The posting is shown whether or not it could be stored. */
-  const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onSurprise);
+  const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onUnexpectedError);
 
   return {
     async read(jobId: number): Promise<DetailsReading> {

@@ -16,7 +16,7 @@ export interface OutboxStore {
   markSending(ids: readonly string[]): Promise<void>;
   /**
    * In one transaction, settles the operations with an outcome and returns the others to `waiting`. `epoch`: of the
-   * server's data; see `meetEpoch`.
+   * server's data; see `seeEpoch`.
    */
   settle(sent: readonly string[], outcomes: readonly Outcome[], epoch?: string): Promise<void>;
   /** After a failed request: returns the operations to `waiting`. */
@@ -32,7 +32,7 @@ export interface OutboxStore {
    * Records the epoch of the server's data. If it changed because the server was restored from a backup, operations
    * confirmed under other epochs in the last 30 days wait to be offered again.
    */
-  meetEpoch(epoch: string): Promise<void>;
+  seeEpoch(epoch: string): Promise<void>;
   /** The last epoch recorded; undefined before the first answer. */
   epoch(): Promise<string | undefined>;
 }

@@ -61,7 +61,7 @@ export function createSchedule(options: {
   run: (signal: AbortSignal) => Promise<RunResult>;
   clock: Clock;
   random: () => number;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }): Schedule {
   const { clock } = options;
   const { subscribe, notify } = createListeners();
@@ -116,7 +116,7 @@ export function createSchedule(options: {
     try {
       return await options.run(signal);
     } catch (error) {
-      options.onSurprise(error);
+      options.onUnexpectedError(error);
       return { status: 'later', retryAfterMs: null };
     }
   };

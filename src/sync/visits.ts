@@ -21,7 +21,7 @@ export interface VisitOptions {
   store: VisitStore;
   clock: Clock;
   isVisible: () => boolean;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 export interface Visits {
@@ -40,14 +40,14 @@ export interface Visits {
 }
 
 /** Separates postings that arrived since the previous visit from the others, for all tabs of this device. */
-export function createVisits({ store, clock, isVisible, onSurprise }: VisitOptions): Visits {
+export function createVisits({ store, clock, isVisible, onUnexpectedError }: VisitOptions): Visits {
   const closed = new AbortController();
   const returns = createListeners();
   let lookedAtMs = clock.nowMs();
 
   const look = () => {
     lookedAtMs = clock.nowMs();
-    store.look(lookedAtMs).catch(onSurprise);
+    store.look(lookedAtMs).catch(onUnexpectedError);
   };
   const lookAgainAndAgain = async () => {
     while (!closed.signal.aborted) {

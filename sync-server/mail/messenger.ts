@@ -51,7 +51,7 @@ export interface Messenger {
    * Runs a task that may send a message, after the caller has been answered: so the time it takes doesn't reveal
    * whether an address is known. Logs a failure. Throws 503 if too many tasks are in progress.
    */
-  meanwhile(task: () => Promise<void>): void;
+  runAfterResponse(task: () => Promise<void>): void;
   /** Resolves when no such task is in progress. */
   settled(): Promise<void>;
   close(): Promise<void>;

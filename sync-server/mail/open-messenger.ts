@@ -10,7 +10,7 @@ import { type Channel, codeOf, Undeliverable } from './channel.ts';
 import { DeliveryFigures, type Waiting } from './delivery-figures.ts';
 import { createDevMailbox, type DevMailbox } from './dev-mailbox.ts';
 import { plainLine } from './letter.ts';
-import { createMeanwhile } from './meanwhile.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
 import type { Mail, Messenger } from './messenger.ts';
 import { openOutgoingQueue } from './outgoing-queue.ts';
 import { openSms } from './sms.ts';
@@ -68,7 +68,7 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
   });
   if (smtp && publicUrl === null && config.allowedOrigins.length === 0)
     log.warn('SMTP_URL without PUBLIC_URL: links in emails only work on this machine');
-  const { meanwhile, settled } = createMeanwhile(log);
+  const { runAfterResponse, settled } = createBackgroundTasks(log);
   const checkMail = (given: Mail): Mail => {
     if (!mailbox && !smtp) throw new ApiError('general_smtp_disabled');
     const { to, replyTo = to } = given;
@@ -99,7 +99,7 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
     figures,
     canMail: mailbox !== null || smtp !== null,
     canText: mailbox !== null || sms !== null,
-    meanwhile,
+    runAfterResponse,
     settled,
     waiting: () => queue.waiting(),
     async deliver(given, stop) {

@@ -262,12 +262,12 @@ export function outboxContract(name: string, open: (userId: string | null) => Pr
         const operation = mine();
         await outbox.add([entry(operation)], undefined);
         await outbox.settle([operation.id], [applied(operation)], 'before');
-        await outbox.meetEpoch('before');
+        await outbox.seeEpoch('before');
         expect(await states()).toEqual(['sent']);
-        await outbox.meetEpoch('after');
+        await outbox.seeEpoch('after');
         expect(await only()).toMatchObject({ state: 'waiting', receipt: RECEIPT });
         await outbox.settle([operation.id], [applied(operation)], 'after');
-        await outbox.meetEpoch('after');
+        await outbox.seeEpoch('after');
         expect(await states()).toEqual(['sent']);
       });
 
@@ -275,7 +275,7 @@ export function outboxContract(name: string, open: (userId: string | null) => Pr
         const operation = mine();
         await outbox.add([entry(operation)], undefined);
         await outbox.settle([operation.id], [applied(operation)], 'before');
-        await outbox.meetEpoch('after');
+        await outbox.seeEpoch('after');
         await outbox.settle([operation.id], [rejected(operation)], 'after');
         expect(await only()).toMatchObject({ state: 'attention', error: ERROR, receipt: null });
       });

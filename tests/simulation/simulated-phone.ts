@@ -39,7 +39,7 @@ export interface PhoneParts {
   wraps: Wraps;
   hasCatalogue: boolean;
   hasPull: boolean;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 /** One device: a disk, a clock, a session, and the tabs of the app that are open on it. */
@@ -142,12 +142,12 @@ export class Tab {
 
   constructor(phone: SimulatedPhone) {
     this.phone = phone;
-    const { time, wraps, random, onSurprise, hasCatalogue, hasPull } = phone.parts;
+    const { time, wraps, random, onUnexpectedError, hasCatalogue, hasPull } = phone.parts;
     this.traffic = phone.traffic.of(this.id, time.nowMs);
     const clock = time.clock(() => phone.skewMs);
     const locks = createLocks(wraps.locks(phone.locks.managerOf(this.id)), clock);
     const surprise = (error: unknown) => {
-      if (this.alive) onSurprise(error);
+      if (this.alive) onUnexpectedError(error);
     };
     const listeners = new Set<() => void>();
     this.#stop = phone.subscribe(() => {
@@ -190,7 +190,7 @@ export class Tab {
       clock,
       random,
       newId: phone.newId,
-      onSurprise: surprise,
+      onUnexpectedError: surprise,
     });
     this.catalogue = hasCatalogue
       ? createCatalogueSync({
@@ -202,7 +202,7 @@ export class Tab {
           sha256: bytes => Promise.resolve(sha256(bytes)),
           random,
           isVisible: isLookedAt,
-          onSurprise: surprise,
+          onUnexpectedError: surprise,
         })
       : undefined;
     const pull = hasPull
@@ -217,7 +217,7 @@ export class Tab {
           locks,
           clock,
           random,
-          onSurprise: surprise,
+          onUnexpectedError: surprise,
         })
       : undefined;
     this.pull = pull;

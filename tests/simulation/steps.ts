@@ -118,7 +118,7 @@ const value = withTab(async (world, tab) => {
       await markJob(db, { kind: drawn ?? 'saved', jobId, on: world.chance(0.6) }, edits);
     }
     tab.traffic.woken();
-    tab.people.worked();
+    tab.people.notifyQueued();
     return said;
   } catch (error) {
     return `${said} not saved: ${nameOf(error)}`;
@@ -323,7 +323,7 @@ async function intoDrawer(world: World): Promise<string> {
       await markJob(people.current().db, { kind: 'saved', jobId, on }, people.edits).catch(() => undefined);
       await aMoment(world);
     }
-    people.worked();
+    people.notifyQueued();
     await world.time.advance(10_000);
   }
   return `, ${away.name} in a drawer`;

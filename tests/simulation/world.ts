@@ -75,8 +75,8 @@ export class World {
     const { time, server, ledger, cookies, random, hasCatalogue, hasPull } = this;
     this.network = new Network({ time, server, ledger, faults, random: () => this.#drawOfNetwork() });
     const parts = { time, network: this.network, ledger, cookies, random, wraps, hasCatalogue, hasPull };
-    const onSurprise = (error: unknown) => void this.surprises.push(error);
-    this.phones = PHONES.map(name => new SimulatedPhone({ name, onSurprise, ...parts }));
+    const onUnexpectedError = (error: unknown) => void this.surprises.push(error);
+    this.phones = PHONES.map(name => new SimulatedPhone({ name, onUnexpectedError, ...parts }));
   }
 
   static async create(options: WorldOptions): Promise<World> {

@@ -195,7 +195,7 @@ export class MortalTab {
     recover: () => this.#step(() => outbox.recover()),
     collect: (...asked) => this.#step(() => outbox.collect(...asked)),
     epoch: (...asked) => this.#step(() => outbox.epoch(...asked)),
-    meetEpoch: (...asked) => this.#step(() => outbox.meetEpoch(...asked)),
+    seeEpoch: (...asked) => this.#step(() => outbox.seeEpoch(...asked)),
     dismiss: (...asked) => this.#step(() => outbox.dismiss(...asked)),
     add: (...asked) => this.#step(() => outbox.add(...asked)),
     retry: (...asked) => this.#step(() => outbox.retry(...asked)),

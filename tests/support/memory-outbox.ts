@@ -32,7 +32,7 @@ export function createMemoryOutbox(userId: string | null, nowMs: () => number): 
     }
   };
   let known: string | undefined;
-  const meetEpoch = async (epoch: string) => {
+  const seeEpoch = async (epoch: string) => {
     if (epoch === known) return;
     known = epoch;
     await change([...entries.keys()], entry =>
@@ -43,7 +43,7 @@ export function createMemoryOutbox(userId: string | null, nowMs: () => number): 
   return {
     entries,
     drafts,
-    meetEpoch,
+    seeEpoch,
     epoch: async () => known,
     collect: () => Promise.resolve(),
     async pending(asked, limit) {
@@ -62,7 +62,7 @@ export function createMemoryOutbox(userId: string | null, nowMs: () => number): 
         const awaited = awaitedBy(entry);
         return awaited === null ? entry : orphaned(entry, entries.get(awaited));
       });
-      if (epoch !== undefined) await meetEpoch(epoch);
+      if (epoch !== undefined) await seeEpoch(epoch);
     },
     release: ids => change(ids, released),
     recover: () => change([...entries.keys()], released),

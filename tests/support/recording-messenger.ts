@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { createMeanwhile } from '../../sync-server/mail/meanwhile.ts';
+import { createBackgroundTasks } from '../../sync-server/mail/background-tasks.ts';
 import type { Mail, Messenger, TextMessage } from '../../sync-server/mail/messenger.ts';
 
 export interface RecordingMessenger extends Messenger {
@@ -22,7 +22,7 @@ export function createRecordingMessenger(): RecordingMessenger {
       return 'done';
     },
     text: async message => void texts.push(message),
-    ...createMeanwhile(pino({ level: 'silent' })),
+    ...createBackgroundTasks(pino({ level: 'silent' })),
     close: async () => undefined,
   };
 }

@@ -15,7 +15,7 @@ export interface LazyDetails extends SpareRoom {
 /** The services of full postings, whose code is loaded by the first call of any of them. */
 export function lazyDetails(
   load: () => Promise<DetailsServices>,
-  onSurprise: (error: unknown) => void,
+  onUnexpectedError: (error: unknown) => void,
 ): LazyDetails {
   let loaded: DetailsServices | undefined;
   const { subscribe, notify: changed } = createListeners();
@@ -33,7 +33,7 @@ export function lazyDetails(
     storage: lazyService(async () => (await services()).storage, {
       status: () => loaded?.storage.status() ?? NOTHING_KNOWN,
       subscribe(listener: () => void) {
-        services().catch(onSurprise);
+        services().catch(onUnexpectedError);
         return subscribe(listener);
       },
     }),

@@ -21,7 +21,7 @@ export interface LazyOutbox extends StartedOutbox {
  */
 export function lazyOutbox(
   load: () => Promise<StartedOutbox>,
-  onSurprise: (error: unknown) => void,
+  onUnexpectedError: (error: unknown) => void,
 ): LazyOutbox {
   let loaded: StartedOutbox | undefined;
   let hasFailed = false;
@@ -46,11 +46,11 @@ export function lazyOutbox(
     sendNow: () =>
       void outbox()
         .then(made => made.sendNow())
-        .catch(onSurprise),
+        .catch(onUnexpectedError),
     // Before loading, a hint isn't needed, because `start` ends with a try. If loading failed, it is.
     hint() {
       if (loaded) loaded.hint();
-      else if (hasFailed) start().catch(onSurprise);
+      else if (hasFailed) start().catch(onUnexpectedError);
     },
     // Loading ends with a try to send, which ends with a pull.
     pull: () => loaded?.pull(),

@@ -15,7 +15,7 @@ export function lazyPull(
   people: Pick<PersonSource, 'current'>,
   outbox: Outbox,
   load: () => Promise<{ hint(): void }>,
-  onSurprise: (error: unknown) => void,
+  onUnexpectedError: (error: unknown) => void,
   /** A guest has nothing to pull, and asks only what became of applications. */
   askAsGuest: () => Promise<void> = async () => undefined,
 ): () => void {
@@ -25,7 +25,7 @@ export function lazyPull(
   const hint = async (): Promise<void> => (await loaded()).hint();
   const ask = (): void => {
     const asking = people.current().userId === null ? askAsGuest() : hint();
-    asking.catch(onSurprise);
+    asking.catch(onUnexpectedError);
   };
 
   outbox.subscribe(() => {

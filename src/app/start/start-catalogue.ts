@@ -40,7 +40,7 @@ export interface StartedCatalogue {
  * This module knows no screens.
  */
 export function startCatalogue(
-  onSurprise: (error: unknown) => void,
+  onUnexpectedError: (error: unknown) => void,
   clock: Clock = systemClock,
 ): StartedCatalogue {
   if (navigator.vendor.startsWith('Apple') && 'IDBDatabase' in window) {
@@ -68,11 +68,18 @@ export function startCatalogue(
     spare: spareInOrder(rooms),
     freeBytes: () => freeBytes(navigator.storage),
     home: () => lastReadProvince(database),
-    onSurprise,
+    onUnexpectedError,
   });
-  const visits = createVisits({ store: createVisitStore(database), clock, isVisible, onSurprise });
+  const visits = createVisits({ store: createVisitStore(database), clock, isVisible, onUnexpectedError });
   document.addEventListener('visibilitychange', () => visits.seen());
-  const catalogue = createCatalogue({ startWorker, clock, reader: store, updates, visits, onSurprise });
+  const catalogue = createCatalogue({
+    startWorker,
+    clock,
+    reader: store,
+    updates,
+    visits,
+    onUnexpectedError,
+  });
   return {
     catalogue,
     updates,

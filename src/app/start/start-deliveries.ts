@@ -12,7 +12,7 @@ export interface DeliveriesParts {
   clock: Clock;
   isLookedAt: () => boolean;
   page?: Pick<Window, 'addEventListener'>;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ export function startDeliveries({
   clock,
   isLookedAt,
   page = window,
-  onSurprise,
+  onUnexpectedError,
 }: DeliveriesParts): {
   hint: () => Promise<void>;
 } {
@@ -51,11 +51,11 @@ export function startDeliveries({
   const askRegularly = async (): Promise<void> => {
     while (!never.aborted) {
       await clock.sleep(EVERY_MS, never);
-      if (isLookedAt()) hint().catch(onSurprise);
+      if (isLookedAt()) hint().catch(onUnexpectedError);
     }
   };
   void askRegularly();
   // A window beside another one stays visible, and is looked at again.
-  page.addEventListener('focus', () => void hint().catch(onSurprise));
+  page.addEventListener('focus', () => void hint().catch(onUnexpectedError));
   return { hint };
 }

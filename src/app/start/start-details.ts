@@ -49,7 +49,7 @@ export interface DetailsParts {
   onSending: (listener: () => void) => void;
   /** Called when the list on this device changed. */
   onListStored: (listener: () => void) => void;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 export interface DetailsServices extends SpareRoom {
@@ -59,7 +59,7 @@ export interface DetailsServices extends SpareRoom {
 
 /** Everything about full postings: none of it is needed before the list is on the screen. */
 export function startDetails(parts: DetailsParts): DetailsServices {
-  const { people, fetch, clock, locks, link, onSurprise } = parts;
+  const { people, fetch, clock, locks, link, onUnexpectedError } = parts;
   const database = new DetailsDatabase();
   const downloadStore = createDownloadStore(database);
   const store = createDetailsStore(parts.catalogueDatabase, {
@@ -67,7 +67,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
     findInPacks: createPackLookup(database, () => downloads.wake('hint')),
   });
   const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
-  const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onSurprise });
+  const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onUnexpectedError });
   /** A posting that is not public is read from the person's own database: all persons on this device share the list's. */
   const reader: DetailsReader = {
     async read(jobId) {
@@ -87,7 +87,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
     isMetered: () => link.cost() !== 'free',
     isAheadAllowed: () => ahead.isAllowed(),
     freeRoom: bytes => store.freeRoom(bytes),
-    onSurprise,
+    onUnexpectedError,
   });
   const ahead = createAhead({
     settings: createAheadStore(localStorage),
@@ -103,7 +103,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
       nearestFirst(provinces, await wantedProvinces(parts.catalogueDatabase, people.current().db)),
     isLinkFree: () => link.cost() === 'free',
     isSending: parts.isSending,
-    onSurprise,
+    onUnexpectedError,
   });
   parts.onSending(() => {
     if (parts.isSending()) return;
@@ -114,7 +114,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
     has: jobId => store.has(jobId),
     read: jobId => publicReader.read(jobId),
     linkCost: () => link.cost(),
-    onSurprise,
+    onUnexpectedError,
   });
 
   let unwatch = () => {};
@@ -153,7 +153,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
         // At the first visit, the worker has all files a while after the screen.
         void navigator.serviceWorker?.ready.then(listener);
       },
-      onSurprise,
+      onUnexpectedError,
     }),
     freeRoom: async bytes => (await store.freeRoom(bytes)) || downloadStore.giveUpLast(),
   };

@@ -26,12 +26,13 @@ export interface OutboxParts {
   locks: Locks;
   clock: Clock;
   serverTime: Pick<ServerTime, 'nowMs'>;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 /** Starts everything that sends. None of it is needed before the list is on the screen. */
 export function startOutbox(parts: OutboxParts): StartedOutbox {
-  const { people, accounts, fetch, isLookedAt, onWaiting, locks, clock, serverTime, onSurprise } = parts;
+  const { people, accounts, fetch, isLookedAt, onWaiting, locks, clock, serverTime, onUnexpectedError } =
+    parts;
   const ready = async () => {
     if (!(await accounts.settleLogOut())) return false;
     await people.settled();
@@ -44,7 +45,7 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     people,
     remote: guestSecret => createPushRemote({ fetch, origin: '', clock, guestSecret }),
     ready,
-    onUnauthorised: () => void unauthorised(() => outbox.sendNow()).catch(onSurprise),
+    onUnauthorised: () => void unauthorised(() => outbox.sendNow()).catch(onUnexpectedError),
     isLookedAt,
     onWaiting,
     locks,
@@ -52,7 +53,7 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     writtenAtMs: serverTime.nowMs,
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    onSurprise,
+    onUnexpectedError,
   });
   const watch = watchSending({
     status: outbox.status,
@@ -60,7 +61,7 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     unsettled: () => unsettledIds(people.current().db),
     outcomes: ids => countOutcomes(people.current().db, ids),
     tell: parts.onNews,
-    onSurprise,
+    onUnexpectedError,
   });
   people.subscribe(watch.restart);
 
@@ -70,23 +71,23 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
       people,
       fetch,
       ready,
-      onUnauthorised: () => void unauthorised(() => sync.askNow()).catch(onSurprise),
+      onUnauthorised: () => void unauthorised(() => sync.askNow()).catch(onUnexpectedError),
       onOtherData: () => outbox.hint(),
       isLookedAt,
       locks,
       clock,
-      onSurprise,
+      onUnexpectedError,
     });
     return sync;
   };
   const deliveries = loadOnce(async () => {
     const { startDeliveries } = await import('./start-deliveries.ts');
-    return startDeliveries({ people, fetch, clock, isLookedAt, onSurprise });
+    return startDeliveries({ people, fetch, clock, isLookedAt, onUnexpectedError });
   });
   const askDeliveries = async () => {
     if (await hasSentApplications(people.current().db)) await (await deliveries()).hint();
   };
-  const pull = lazyPull(people, outbox, startPrivateSync, onSurprise, askDeliveries);
+  const pull = lazyPull(people, outbox, startPrivateSync, onUnexpectedError, askDeliveries);
 
   let isNew = false;
   outbox.subscribe(() => {

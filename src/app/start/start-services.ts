@@ -33,7 +33,7 @@ export function startServices(
   settings: AppSettings,
   started: StartedCatalogue,
   wageTable: Services['wageTable'],
-  onSurprise: (error: unknown) => void,
+  onUnexpectedError: (error: unknown) => void,
 ): {
   services: Omit<Services, 'delivery' | 'postingReview' | 'signIn' | 'update'>;
   people: PersonData;
@@ -61,7 +61,7 @@ export function startServices(
     nowMs: serverTime.nowMs,
     newId: () => crypto.randomUUID(),
     randomBytes: length => crypto.getRandomValues(new Uint8Array(length)),
-    onProblem: onSurprise,
+    onProblem: onUnexpectedError,
     departures: createDepartures(localStorage),
   });
   const keeper = createStorageKeeper(navigator.storage, navigator);
@@ -76,7 +76,7 @@ export function startServices(
     keeper,
     asked: createAskedStore(localStorage),
     clock,
-    onSurprise,
+    onUnexpectedError,
   });
   const sendingNews = createSendingNews();
   const outbox = lazyOutbox(async () => {
@@ -92,9 +92,9 @@ export function startServices(
       locks,
       clock,
       serverTime,
-      onSurprise,
+      onUnexpectedError,
     });
-  }, onSurprise);
+  }, onUnexpectedError);
 
   const background = createBackgroundSync(navigator.serviceWorker, () => outbox.hint());
   watchTriggers(
@@ -108,9 +108,9 @@ export function startServices(
     () => outbox.hint(),
   );
   // Before it is there, for it to come at once.
-  people.onWork(() => void outbox.start().catch(onSurprise));
+  people.onWork(() => void outbox.start().catch(onUnexpectedError));
   const shown = firstList(catalogue, clock);
-  void shown.then(() => outbox.start()).catch(onSurprise);
+  void shown.then(() => outbox.start()).catch(onUnexpectedError);
   void accounts.check();
   const listen = async () => {
     await shown;
@@ -118,7 +118,7 @@ export function startServices(
     const { startHints } = await import('./start-hints.ts');
     startHints({ project: api.project, accounts, link, updates, outbox, clock });
   };
-  void listen().catch(onSurprise);
+  void listen().catch(onUnexpectedError);
 
   const details = lazyDetails(async () => {
     const { startDetails } = await import('./start-details.ts');
@@ -137,14 +137,14 @@ export function startServices(
       onSending: listener => void outbox.subscribe(listener),
       heldSegments: async () => (await started.store.state()).held?.segments ?? [],
       onListStored,
-      onSurprise,
+      onUnexpectedError,
     });
-  }, onSurprise);
+  }, onUnexpectedError);
   started.spare(details);
   void clock
     .sleep(DETAILS_AFTER_MS, new AbortController().signal)
     .then(() => details.start())
-    .catch(onSurprise);
+    .catch(onUnexpectedError);
 
   return {
     services: {

@@ -23,7 +23,7 @@ export function useDraft(key: string): DraftHandle {
     document.addEventListener('visibilitychange', flush);
     return () => {
       document.removeEventListener('visibilitychange', flush);
-      void writer.close().then(() => data.worked());
+      void writer.close().then(() => data.notifyQueued());
     };
   }, [writer, data]);
 

@@ -19,7 +19,7 @@ export function useDraftRemoval() {
   return useMemo(() => {
     const told = async (write: Promise<void>) => {
       await write;
-      data.worked();
+      data.notifyQueued();
     };
     return {
       remove: ({ key }: Draft) => told(withReopen(db, () => db.drafts.delete(key))),

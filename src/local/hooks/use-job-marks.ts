@@ -37,7 +37,7 @@ export function useMarkJob(): MarkJob {
   return useMemo(() => {
     const mark = (kind: JobMark['kind'], on: boolean) => async (jobId: number) => {
       await markJob(db, { kind, jobId, on }, data.edits);
-      data.worked();
+      data.notifyQueued();
     };
     return {
       save: mark('saved', true),

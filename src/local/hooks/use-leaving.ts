@@ -31,11 +31,11 @@ export function useLeaving(): Leaving {
         const { listUnfinished } = await import('../people/forget-person.ts');
         return listUnfinished(db);
       },
-      leave: kept => data.leaving(kept),
+      leave: kept => data.beginSignOut(kept),
       async leaveBy(kept, end) {
-        data.leaving(kept);
+        data.beginSignOut(kept);
         const { ok } = await end();
-        if (!ok) data.staying();
+        if (!ok) data.cancelSignOut();
       },
     }),
     [data],

@@ -17,7 +17,7 @@ export function useSetPreference(name: string): (value: PreferenceValue) => Prom
   return useMemo(
     () => async value => {
       await setPreference(db, name, value, data.edits);
-      data.worked();
+      data.notifyQueued();
     },
     [db, data, name],
   );

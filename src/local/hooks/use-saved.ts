@@ -29,7 +29,7 @@ export function useKeepSearch() {
   return useMemo(() => {
     const put = async (searchId: string, search: SavedSearch['search']) => {
       await putSearch(db, searchId, search, data.edits);
-      data.worked();
+      data.notifyQueued();
     };
     return {
       keep: (name: string, query: string) => put(data.edits.newId(), { name, query }),

@@ -30,12 +30,12 @@ export async function readFlight(db: PersonDatabase): Promise<Flight> {
 // The functions below run within a transaction over `settings`.
 
 /** A tab without the lock may have other operations in flight; they stay marked. */
-export async function takeOff(db: PersonDatabase, ids: readonly string[]): Promise<void> {
+export async function markInFlight(db: PersonDatabase, ids: readonly string[]): Promise<void> {
   await writeIds(db, IN_FLIGHT, [...(await idsInFlight(db)), ...ids]);
 }
 
 /** Call it when their entries hold the outcome, or are gone. */
-export async function land(db: PersonDatabase, ids: readonly string[]): Promise<void> {
+export async function clearInFlight(db: PersonDatabase, ids: readonly string[]): Promise<void> {
   const landed = new Set(ids);
   for (const key of [IN_FLIGHT, TRIED]) {
     const before = await readIds(db, key);
@@ -45,7 +45,7 @@ export async function land(db: PersonDatabase, ids: readonly string[]): Promise<
 }
 
 /** The result of their request is unknown: they wait again, marked as tried. */
-export async function landUnknown(db: PersonDatabase, ids: Iterable<string>): Promise<void> {
+export async function markUnknown(db: PersonDatabase, ids: Iterable<string>): Promise<void> {
   const landed = new Set(ids);
   if (landed.size === 0) return;
   const { inFlight, tried: before } = await readFlight(db);

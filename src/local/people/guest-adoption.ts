@@ -4,7 +4,7 @@ import { isToBeOffered, offered } from '../outbox/entry-changes.ts';
 import { forgetOwn, keptOwn, rememberAdopted } from './guest-secret.ts';
 import { landInEntries } from '../outbox/in-flight.ts';
 import { queueMark } from '../values/mark-job.ts';
-import { metEpoch } from './met-epoch.ts';
+import { lastSeenEpoch } from './last-seen-epoch.ts';
 import type { Draft, OutboxEntry } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { earlierKey, keepEarlierDraft } from '../drafts/person-drafts.ts';
@@ -92,7 +92,7 @@ function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<voi
   const { entries, drafts, viewed, toDos, secret } = work;
   return withReopen(account, () =>
     account.transaction('rw', allTables(account), async () => {
-      const epoch = await metEpoch(account);
+      const epoch = await lastSeenEpoch(account);
       const adopted = (entry: OutboxEntry, order: number): OutboxEntry => {
         const isLost = epoch !== undefined && isToBeOffered(entry, epoch, nowMs);
         const { state } = entry;

@@ -37,5 +37,5 @@ export async function keepLanguagePreference(people: PersonData, language: strin
   const { db, userId } = people.current();
   if (userId === null || (await readPreference(db, NAME)) === language) return;
   await setPreference(db, NAME, language, people.edits);
-  people.worked();
+  people.notifyQueued();
 }

@@ -27,17 +27,17 @@ export interface PersonDataOptions {
 
 export interface PersonData extends PersonSource {
   current: () => CurrentPerson & { db: PersonDatabase };
-  /** For writes of the current person's values (`personal-edit.ts`). Call `worked` after them. */
+  /** For writes of the current person's values (`personal-edit.ts`). Call `notifyQueued` after them. */
   edits: EditContext;
   /** Call it after writing something to send. */
-  worked(): void;
+  notifyQueued(): void;
   /**
    * Call it right before this person signs out. Once signed out, all of their data but the kept ones are removed from
    * this device, at the latest with the next start.
    */
-  leaving(kept: KeptOnLeaving): void;
+  beginSignOut(kept: KeptOnLeaving): void;
   /** The sign-out did not happen. A later one doesn't use the note. */
-  staying(): void;
+  cancelSignOut(): void;
   /** Resolves when the guest's work has been moved to its account, or a new attempt failed. Replays wait for it. */
   settled(): Promise<void>;
   close(): void;
@@ -52,7 +52,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
   const edits: EditContext = { nowMs, newId };
   const people = new Map<string | null, CurrentPerson & { db: PersonDatabase }>();
   const { subscribe, notify } = createListeners();
-  const { subscribe: onWork, notify: worked } = createListeners();
+  const { subscribe: onWork, notify: notifyQueued } = createListeners();
   let settling: Promise<void> = Promise.resolve();
   let hasFailed = false;
 
@@ -123,7 +123,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     settling = settling
       .then(() => options.exclusive(() => adopt(who)))
       // A replay may have looked before this work arrived.
-      .then(() => (isAgain ? worked() : undefined))
+      .then(() => (isAgain ? notifyQueued() : undefined))
       .catch((error: unknown) => {
         hasFailed = true;
         options.onProblem(error);
@@ -154,11 +154,11 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     subscribe,
     edits,
     onWork,
-    worked,
-    leaving(kept) {
+    notifyQueued,
+    beginSignOut(kept) {
       if (userId !== null) departures.note(userId, kept);
     },
-    staying() {
+    cancelSignOut() {
       if (userId !== null) departures.forget(userId);
     },
     settled() {

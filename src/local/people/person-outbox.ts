@@ -22,14 +22,14 @@ import { sending } from '../outbox/entry-states.ts';
 import {
   forgetLanded,
   idsInFlight,
-  land,
-  landUnknown,
+  clearInFlight,
+  markUnknown,
   readFlight,
-  takeOff,
+  markInFlight,
   withFlight,
 } from '../outbox/in-flight.ts';
 import { draftKeysOfOperation, draftOfOperation } from '../outbox/operation-draft.ts';
-import { metEpoch, noteEpoch } from './met-epoch.ts';
+import { lastSeenEpoch, noteEpoch } from './last-seen-epoch.ts';
 import { appendEntries } from '../outbox/outbox-append.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -93,7 +93,7 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
 
   /** Within a transaction over `outbox`, `settings` and `offeredTables`. */
   const meet = async (epoch: string) => {
-    const before = await metEpoch(db);
+    const before = await lastSeenEpoch(db);
     if (before === epoch) return;
     await noteEpoch(db, epoch);
     const receipts = await outbox
@@ -121,7 +121,7 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
       return entries.map(operationOf);
     },
 
-    markSending: ids => write([settings], () => takeOff(db, ids)),
+    markSending: ids => write([settings], () => markInFlight(db, ids)),
 
     async settle(sent, outcomes, epoch) {
       const byId = new Map(outcomes.map(outcome => [outcome.id, outcome]));
@@ -129,13 +129,13 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
         const changed = await changeEntries(sent, entry =>
           settled(sending(entry), byId.get(entry.id), nowMs(), epoch ?? null),
         );
-        await land(db, sent);
+        await clearInFlight(db, sent);
         await confirmStamps(db, changed);
         await giveBackOrphans(changed);
       };
       // Compares with the disk: another tab may have met other data since this tab's request.
       const isDone = await write([outbox, settings, db.marks, db.searches, db.preferences], async () => {
-        if (epoch !== undefined && (await metEpoch(db)) !== epoch) return false;
+        if (epoch !== undefined && (await lastSeenEpoch(db)) !== epoch) return false;
         await settleEntries();
         return true;
       });
@@ -146,12 +146,12 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
         });
     },
 
-    release: ids => write([settings], () => landUnknown(db, ids)),
+    release: ids => write([settings], () => markUnknown(db, ids)),
 
     recover: () =>
       write([outbox, settings], async () => {
         // Entries that a dead tab left in flight.
-        await landUnknown(db, await idsInFlight(db));
+        await markUnknown(db, await idsInFlight(db));
         // Earlier versions of the app marked entries in flight so.
         await inState('sending').modify({ state: 'waiting' });
         if (nowMs() - forgottenAt < HOUR_MS) return;
@@ -166,9 +166,9 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
 
     collect: ({ whileWriting }) => offerDrafts(db, { whileWriting, context }),
 
-    meetEpoch: epoch => write([outbox, settings, ...offeredTables(db)], () => meet(epoch)),
+    seeEpoch: epoch => write([outbox, settings, ...offeredTables(db)], () => meet(epoch)),
 
-    epoch: () => withReopen(db, () => metEpoch(db)),
+    epoch: () => withReopen(db, () => lastSeenEpoch(db)),
 
     async add(entries, clearDraft) {
       if (clearDraft !== undefined) await settleDraft(db, clearDraft);

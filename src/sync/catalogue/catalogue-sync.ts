@@ -57,7 +57,7 @@ export interface CatalogueSyncOptions {
   freeBytes?: () => Promise<number>;
   /** The province of the posting read last, if any. */
   home?: () => Promise<string | null>;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 export interface CatalogueSync {
@@ -170,7 +170,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
       if (await room.bringBack()) schedule.wake('hint');
     } catch (error) {
       // No caller waits for it, and it can be done next time.
-      options.onSurprise(error);
+      options.onUnexpectedError(error);
     } finally {
       tidying = undefined;
     }
@@ -180,7 +180,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
     run: replay,
     clock,
     random: options.random,
-    onSurprise: options.onSurprise,
+    onUnexpectedError: options.onUnexpectedError,
   });
   const stopWatching = schedule.subscribe(changed);
 

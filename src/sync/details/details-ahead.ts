@@ -44,7 +44,7 @@ export interface AheadOptions {
   isLinkFree: () => boolean;
   /** True while the outbox is sending, which has priority. */
   isSending: () => boolean;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 export interface Ahead {
@@ -64,7 +64,7 @@ export interface Ahead {
  * resumes after an interruption. Each wake takes one step; the end of a download triggers the next.
  */
 export function createAhead(options: AheadOptions): Ahead {
-  const { downloads, onSurprise } = options;
+  const { downloads, onUnexpectedError } = options;
   /** Actual sizes, in bytes, of provinces that turned out to be too large for the budget. */
   const learned = new Map<string, number>();
   let settings = options.settings.read();
@@ -96,7 +96,7 @@ export function createAhead(options: AheadOptions): Ahead {
   const wake = () => {
     again = running !== undefined;
     running ??= run()
-      .catch(onSurprise)
+      .catch(onUnexpectedError)
       .finally(() => {
         running = undefined;
       });

@@ -36,7 +36,7 @@ export interface DownloadsOptions {
   isAheadAllowed?: () => boolean;
   /** Removes about this many bytes of dispensable data; false = none is left. */
   freeRoom: (bytes: number) => Promise<boolean>;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 export interface Downloads {
@@ -202,7 +202,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     run: pass,
     clock,
     random: options.random,
-    onSurprise: options.onSurprise,
+    onUnexpectedError: options.onUnexpectedError,
   });
 
   const begin = async (

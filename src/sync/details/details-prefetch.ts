@@ -6,7 +6,7 @@ export interface PrefetchOptions {
   /** Fetches it from the server and stores it. */
   read: (jobId: number) => Promise<{ status: 'found' | 'offline' | 'gone' | 'unknown' }>;
   linkCost: () => LinkCost;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 export interface Prefetch {
@@ -22,7 +22,7 @@ export interface Prefetch {
  * Fetches the texts of saved and drafted postings in advance, one after the other. Each is some 3 kB, so it also runs
  * on mobile data, but not with data saving on. Stops at the first sign that there is no network.
  */
-export function createPrefetch({ has, read, linkCost, onSurprise }: PrefetchOptions): Prefetch {
+export function createPrefetch({ has, read, linkCost, onUnexpectedError }: PrefetchOptions): Prefetch {
   let wanted: ReadonlySet<number> = new Set();
   /** The server answered for these. They are not requested again before the next start. */
   const settled = new Set<number>();
@@ -48,7 +48,7 @@ export function createPrefetch({ has, read, linkCost, onSurprise }: PrefetchOpti
   const wake = () => {
     again = running !== undefined;
     running ??= run()
-      .catch(onSurprise)
+      .catch(onUnexpectedError)
       .finally(() => {
         running = undefined;
       });

@@ -28,11 +28,11 @@ export interface DeviceStorageOptions {
   canKeep: boolean;
   /** Called when the list or the app on this device changed. */
   onStored: (listener: () => void) => void;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorage {
-  const { downloads, ahead, meter, keeper, link, canKeep, onSurprise } = options;
+  const { downloads, ahead, meter, keeper, link, canKeep, onUnexpectedError } = options;
   const { subscribe, notify, isEmpty } = createListeners();
   let known: Pick<DeviceStorageStatus, 'quota' | 'persisted' | 'listProvinces'> & {
     sizes: Omit<StorageSizes, 'packs'> | null;
@@ -66,8 +66,8 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
   };
   const measure = () => {
     measuring ??= measureNow()
-      .then(() => void askServer().catch(onSurprise))
-      .catch(onSurprise)
+      .then(() => void askServer().catch(onUnexpectedError))
+      .catch(onUnexpectedError)
       .finally(() => {
         measuring = undefined;
       });

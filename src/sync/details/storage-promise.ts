@@ -36,7 +36,7 @@ export function createStoragePromise(options: {
   keeper: Pick<StorageKeeper, 'persisted' | 'persist' | 'needsHomeScreen'>;
   asked: AskedStore;
   clock: Pick<Clock, 'nowMs'>;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }): StoragePromise {
   const { keeper, asked, clock } = options;
   const { subscribe, notify } = createListeners();
@@ -75,10 +75,10 @@ export function createStoragePromise(options: {
     wrote() {
       if (hasAsked) return;
       hasAsked = true;
-      ask().catch(options.onSurprise);
+      ask().catch(options.onUnexpectedError);
     },
     look() {
-      keeper.persisted().then(found).catch(options.onSurprise);
+      keeper.persisted().then(found).catch(options.onUnexpectedError);
     },
   };
 }

@@ -45,7 +45,7 @@ export interface OutboxOptions {
   writtenAtMs?: () => number;
   random: () => number;
   newId: () => string;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 /**
@@ -101,7 +101,7 @@ export function createOutbox(options: OutboxOptions) {
     if (epoch === undefined || (sinceMs >= 0 && sinceMs < MEET_EVERY_MS)) return false;
     const answer = await remoteOf(person).push([], asking.signal, epoch);
     if (answer.status !== 'answered' || answer.epoch === undefined || answer.epoch === epoch) return false;
-    await person.outbox.meetEpoch(answer.epoch);
+    await person.outbox.seeEpoch(answer.epoch);
     return true;
   };
 
@@ -126,7 +126,7 @@ export function createOutbox(options: OutboxOptions) {
     run: replay,
     clock,
     random: options.random,
-    onSurprise: options.onSurprise,
+    onUnexpectedError: options.onUnexpectedError,
   });
   const send = (reason: 'work' | 'person') => {
     hasWork = true;

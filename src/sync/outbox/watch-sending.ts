@@ -8,7 +8,7 @@ export interface SendingParts {
   unsettled: () => Promise<readonly string[]>;
   outcomes: (ids: readonly string[]) => Promise<SendingNews>;
   tell: (news: SendingNews | null) => void;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export function watchSending(parts: SendingParts): { restart: () => void } {
   };
   // In sequence: each step's notes are complete before the next step reads them.
   const enqueue = (step: () => Promise<void>) => {
-    turn = turn.then(step).catch(parts.onSurprise);
+    turn = turn.then(step).catch(parts.onUnexpectedError);
   };
 
   enqueue(note);

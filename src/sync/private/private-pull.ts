@@ -18,7 +18,7 @@ export function createPrivatePull(options: {
   store: PullStore;
   remote: PullRemote;
   /** The person's outbox, which records the epoch of the server's answers. */
-  outbox: Pick<OutboxStore, 'epoch' | 'meetEpoch'>;
+  outbox: Pick<OutboxStore, 'epoch' | 'seeEpoch'>;
   /** Called when receipts have to be offered again to a server that lost them. */
   onOtherData?: () => void;
   locks: Locks;
@@ -30,7 +30,7 @@ export function createPrivatePull(options: {
   const meet = async (epoch: string): Promise<void> => {
     const known = await outbox.epoch();
     if (known === epoch) return;
-    await outbox.meetEpoch(epoch);
+    await outbox.seeEpoch(epoch);
     if (known !== undefined) options.onOtherData?.();
   };
 

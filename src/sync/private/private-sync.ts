@@ -21,7 +21,7 @@ export interface PrivateSyncOptions<P extends CurrentPerson> {
   locks: Locks;
   clock: Clock;
   random: () => number;
-  onSurprise: (error: unknown) => void;
+  onUnexpectedError: (error: unknown) => void;
 }
 
 /**
@@ -62,7 +62,7 @@ export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncO
     run,
     clock,
     random: options.random,
-    onSurprise: options.onSurprise,
+    onUnexpectedError: options.onUnexpectedError,
   });
   const unsubscribe = people.subscribe(() => schedule.restart());
 

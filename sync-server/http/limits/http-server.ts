@@ -8,11 +8,11 @@ import type { Metrics } from '../metrics.ts';
  * work for a request (hooks, authentication, limits) takes several times as long as such an answer and would not change
  * it.
  */
-export type Lane = (request: IncomingMessage, response: ServerResponse) => string | null;
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => string | null;
 
 interface HttpServerOptions {
   handler: (request: IncomingMessage, response: ServerResponse) => void;
-  lane: Lane | undefined;
+  fastPath: FastPath | undefined;
   observe: Metrics['observe'];
   /** Called when one connection or one request failed, e.g. because there were no file descriptors left. */
   onFailed: (error: unknown, what: string) => void;
@@ -25,11 +25,11 @@ const REQUEST_TIMEOUT_MS = 300_000;
  */
 const KEEP_ALIVE_MS = 72_000;
 
-/** The HTTP server: it tries the lane first, then the framework. Metrics count both alike. */
-export function createHttpServer({ handler, lane, observe, onFailed }: HttpServerOptions): Server {
+/** The HTTP server: it tries the fast path first, then the framework. Metrics count both alike. */
+export function createHttpServer({ handler, fastPath, observe, onFailed }: HttpServerOptions): Server {
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const startedMs = performance.now();
-    const route = lane?.(request, response) ?? null;
+    const route = fastPath?.(request, response) ?? null;
     if (route === null) return handler(request, response);
     const seconds = (performance.now() - startedMs) / 1000;
     observe({ method: request.method ?? 'GET', route, status: response.statusCode }, seconds);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../board/context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import { behindAnswer } from '../../http/behind-answer.ts';
+import { runAfterResponse } from '../../http/run-after-response.ts';
 import { aboutField } from '../../http/session/device-cookie.ts';
 import { languageOf } from '../../http/language-of.ts';
 import { takeMailbox } from '../../http/limits/mailbox-budget.ts';
@@ -46,7 +46,7 @@ export function registerRecoveryRoutes(plain: FastifyInstance, { context, recove
       const { token, secret } = asked;
       const origin = originOf(request);
       let userId = asked.shownUserId;
-      await behindAnswer(messenger, request, async () => {
+      await runAfterResponse(messenger, request, async () => {
         const account = await recovery.store(asked, origin);
         // Only a server with a key waits for this result (row 23).
         if (!account) throw new ApiError('user_not_found');

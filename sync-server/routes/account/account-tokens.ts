@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../board/context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import { behindAnswer } from '../../http/behind-answer.ts';
+import { runAfterResponse } from '../../http/run-after-response.ts';
 import { askerOf } from '../../http/limits/holder.ts';
 import { aboutField } from '../../http/session/device-cookie.ts';
 import { languageOf } from '../../http/language-of.ts';
@@ -71,7 +71,7 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
     prepared: PreparedSignIn,
     send: (account: AccountRecord | undefined) => Promise<void>,
   ): Promise<void> {
-    await behindAnswer(messenger, request, async () => {
+    await runAfterResponse(messenger, request, async () => {
       const { account, mayBeSent } = await signInTokens.store(prepared);
       if (mayBeSent) await send(account);
     });

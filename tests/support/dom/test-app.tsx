@@ -107,12 +107,12 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   plugIn(window, device, line.fetch);
 
   const surprises: unknown[] = [];
-  const onSurprise = (error: unknown) => void surprises.push(error);
+  const onUnexpectedError = (error: unknown) => void surprises.push(error);
   const settings = readSettings({ document, storage: localStorage });
   const pageClock = closableClock();
-  const started = startCatalogue(onSurprise, pageClock.clock);
+  const started = startCatalogue(onUnexpectedError, pageClock.clock);
   const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
-  const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
+  const { services, people, shown } = startServices(settings, started, wageTable, onUnexpectedError);
   const asked = languageInAddress(location.search);
   const translations = await openTranslations({
     asked,
@@ -122,7 +122,13 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   });
   // A screen brings its texts along once for each page, and many pages share its code here.
   await Promise.all(LAZY_AREAS.map(area => translations.loadArea(area)));
-  followLanguage({ people, translations, began: translations.language(), asked, onProblem: onSurprise });
+  followLanguage({
+    people,
+    translations,
+    began: translations.language(),
+    asked,
+    onProblem: onUnexpectedError,
+  });
   const tell = (event: string, isOnline: boolean) => {
     device.network.isOnline = isOnline;
     act(() => void window.dispatchEvent(new window.Event(event)));

@@ -220,7 +220,7 @@ export function openPage(
     reader: disk,
     updates,
     visits,
-    onSurprise: error => surprises.push(error),
+    onUnexpectedError: error => surprises.push(error),
   });
   const versions: number[] = [];
   catalogue.subscribe(() => versions.push(catalogue.status().version));

@@ -52,7 +52,7 @@ test('what a guest wrote is taken over and sent by a page that stays open, when 
     locks: noLocks,
     clock,
     random: () => 0.5,
-    onSurprise: (error: unknown) => {
+    onUnexpectedError: (error: unknown) => {
       throw error;
     },
   };
@@ -91,7 +91,7 @@ test('what a guest wrote is taken over and sent by a page that stays open, when 
     },
     onOtherData: () => undefined,
   });
-  lazyPull(people, outbox, async () => pull, parts.onSurprise);
+  lazyPull(people, outbox, async () => pull, parts.onUnexpectedError);
 
   session = { status: 'signed-in', user: { id: 'anna', name: 'Anna', email: 'anna@example.ca' } };
   for (const listener of listeners) listener();

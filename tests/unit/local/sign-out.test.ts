@@ -135,7 +135,7 @@ describe('what is unsent', () => {
 describe('signing out', () => {
   it('removes everything from the disk, without a network', async () => {
     await fill();
-    tab.leaving('nothing');
+    tab.beginSignOut('nothing');
     device.become({ status: 'guest' });
     expect(tab.current().userId).toBeNull();
     await settled();
@@ -146,7 +146,7 @@ describe('signing out', () => {
   it('may keep what is unsent, and that alone, for the same person', async () => {
     await fill();
     await tab.current().outbox.collect({ whileWriting: true });
-    tab.leaving('unsent');
+    tab.beginSignOut('unsent');
     device.become({ status: 'guest' });
     await settled();
     const db = device.open('anna');
@@ -160,7 +160,7 @@ describe('signing out', () => {
     await settled();
     expect(await tab.current().db.outbox.count()).toBe(0);
     expect(await db.outbox.count()).toBe(2);
-    tab.leaving('nothing');
+    tab.beginSignOut('nothing');
     device.become({ status: 'guest' });
     await settled();
     expect(await device.people()).toEqual(['portage-person-anna', 'portage-person-guest']);
@@ -173,7 +173,7 @@ describe('signing out', () => {
 
   it('removes everything where nothing is unsent', async () => {
     await tab.current().db.marks.put({ kind: 'saved', jobId: 1, on: true, editedAt: 1, operationId: 'o' });
-    tab.leaving('unsent');
+    tab.beginSignOut('unsent');
     device.become({ status: 'guest' });
     await settled();
     expect(await device.people()).toEqual(['portage-person-guest']);
@@ -181,7 +181,7 @@ describe('signing out', () => {
 
   it('that was cut off is carried out by the next start', async () => {
     await fill();
-    tab.leaving('nothing');
+    tab.beginSignOut('nothing');
     tab.close();
     device.session = { status: 'guest' };
     const next = device.tab();
@@ -196,7 +196,7 @@ describe('signing out', () => {
     await other.settled();
     expect(await other.current().db.outbox.count()).toBe(2);
     const late = other.current();
-    tab.leaving('nothing');
+    tab.beginSignOut('nothing');
     device.become({ status: 'guest' });
     await settled();
     await settled(other);
@@ -206,8 +206,8 @@ describe('signing out', () => {
 
   it('that the server refused costs nothing when the session ends later', async () => {
     await fill();
-    tab.leaving('nothing');
-    tab.staying();
+    tab.beginSignOut('nothing');
+    tab.cancelSignOut();
     device.become({ status: 'guest' });
     await settled();
     expect(await device.open('anna').outbox.count()).toBe(2);
@@ -216,7 +216,7 @@ describe('signing out', () => {
 
   it('and in again at once costs nothing that is unsent', async () => {
     await fill();
-    tab.leaving('unsent');
+    tab.beginSignOut('unsent');
     device.become({ status: 'guest' });
     device.signIn('anna');
     await settled();

@@ -37,7 +37,7 @@ function createReader(first: Answer) {
     origin: '',
     clock,
     store,
-    onSurprise: error => surprises.push(error),
+    onUnexpectedError: error => surprises.push(error),
   });
   return { reader, state, clock, store, surprises };
 }

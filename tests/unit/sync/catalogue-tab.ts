@@ -45,7 +45,7 @@ export function createTab(setup: Setup) {
     sha256,
     random: () => 0.5,
     isVisible: () => isVisible,
-    onSurprise: error => log.push(`surprise: ${String(error)}`),
+    onUnexpectedError: error => log.push(`surprise: ${String(error)}`),
     ...setup.more,
   });
   sync.onStored(() => log.push('stored'));

@@ -50,7 +50,7 @@ test('nothing is tidied away that another tab is still downloading', async () =>
     sha256,
     random: () => 0.5,
     isVisible: () => false,
-    onSurprise: error => surprises.push(error),
+    onUnexpectedError: error => surprises.push(error),
   });
   sync.wake('hint');
   await until(() => expect(sync.status().confirmedAt).not.toBeNull());

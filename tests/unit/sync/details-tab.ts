@@ -46,7 +46,7 @@ export function createTab(server: DetailsServer, options: TabOptions = {}) {
     isMetered,
     ...(options.isAheadAllowed && { isAheadAllowed: options.isAheadAllowed }),
     freeRoom: async () => spare-- > 0,
-    onSurprise: error => surprises.push(error),
+    onUnexpectedError: error => surprises.push(error),
   });
   const idle = async () => {
     do await new Promise(resolve => setImmediate(resolve));

@@ -193,7 +193,7 @@ describe('a phone that was away', () => {
     await server.restore(backup);
     server.context.clock.nowMs = clock.nowMs + 29 * 86_400_000;
     expect(await phone.push()).toEqual(DRAINED);
-    await phone.outbox.meetEpoch(server.context.epoch);
+    await phone.outbox.seeEpoch(server.context.epoch);
     expect(await phone.push()).toEqual(DRAINED);
     expect(await applications()).toHaveLength(1);
     expect((await entries(phone)).map(({ state }) => state)).toEqual(['sent']);

@@ -21,7 +21,7 @@ describe('the schedule of replays', () => {
     schedule = createSchedule({
       clock,
       random: () => 0,
-      onSurprise: error => surprises.push(error),
+      onUnexpectedError: error => surprises.push(error),
       run: signal =>
         new Promise((resolve, reject) => {
           const end = async (result: RunResult | Error) => {

@@ -21,7 +21,7 @@ function device() {
       store: createVisitStore(new CatalogueDatabase({ indexedDB, IDBKeyRange })),
       clock,
       isVisible: () => isVisible,
-      onSurprise: error => asked.push(String(error)),
+      onUnexpectedError: error => asked.push(String(error)),
     });
     const enter = async () => {
       const entered = await visits.enter(async () => {

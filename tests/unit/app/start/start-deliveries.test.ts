@@ -36,7 +36,7 @@ test('a guest who keeps the page open learns that the employer opened the applic
     clock,
     isLookedAt: () => isLookedAt,
     page: new EventTarget(),
-    onSurprise: () => undefined,
+    onUnexpectedError: () => undefined,
   });
   expect(fetch).not.toHaveBeenCalled();
   await clock.advance(FIVE_MINUTES);
@@ -57,7 +57,7 @@ test('a failed request is a surprise for the log, and asked again later', async 
     clock,
     isLookedAt: () => true,
     page: new EventTarget(),
-    onSurprise: error => surprises.push(error),
+    onUnexpectedError: error => surprises.push(error),
   });
   await hint().catch(() => undefined);
   await clock.advance(FIVE_MINUTES);
@@ -69,7 +69,7 @@ test('a window that was visible beside another one asks when it is looked at aga
   const { db, people } = await guestWithAnApplication();
   const page = new EventTarget();
   const fetch = async () => Response.json({ deliveries: [{ id: 'a', jobId: 7, openedAt: AT }] });
-  startDeliveries({ people, fetch, clock, isLookedAt: () => true, page, onSurprise: () => undefined });
+  startDeliveries({ people, fetch, clock, isLookedAt: () => true, page, onUnexpectedError: () => undefined });
   page.dispatchEvent(new Event('focus'));
   await until(async () => expect(await readProgress(db, 'a')).toEqual({ openedAt: AT }));
 });

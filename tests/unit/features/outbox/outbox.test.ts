@@ -141,7 +141,9 @@ describe('the reason of a refusal', () => {
     expect(reasonWords({ ...error, message: '' }, words, NOW)).toBe('Fix the field “Email” and send again.');
     expect(reasonWords(error, french, NOW)).toContain('«\u00a0Courriel\u00a0»');
     expect(reasonWords({ ...error, field: 'details.weather' }, words, NOW)).toContain('“weather”');
-    expect(reasonWords({ ...error, field: 'details.housing' }, french, NOW)).toContain('«\u00a0Logement\u00a0»');
+    expect(reasonWords({ ...error, field: 'details.housing' }, french, NOW)).toContain(
+      '«\u00a0Logement\u00a0»',
+    );
   });
 
   it.each([

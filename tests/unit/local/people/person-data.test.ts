@@ -204,11 +204,11 @@ describe('signing in on a device with a guest’s work', () => {
     await ofGuest.settle([lost!.id], [applied(lost!.id)], 'before');
     await guest.outbox.update(standing!.id, { state: 'sent', epoch: 'after', settledAt: NOW() });
     const asItWas = await guest.outbox.toArray();
-    await ofAccount.meetEpoch('before');
+    await ofAccount.seeEpoch('before');
 
     await adoptGuest(guest, account, NOW());
     expect(await ofAccount.pending('anna', 9)).toEqual([{ ...standing, userId: 'anna' }]);
-    await ofAccount.meetEpoch('after');
+    await ofAccount.seeEpoch('after');
     expect(await ofAccount.pending('anna', 9)).toEqual(operations.map(made => ({ ...made, userId: 'anna' })));
     await ofAccount.settle([standing!.id], [applied(standing!.id)], 'after');
 
@@ -353,7 +353,7 @@ describe('whose data this device shows', () => {
     db.settings.hook('creating', fail);
     accounts.set({ status: 'signed-in', user: user('anna') });
     await data.settled();
-    await data.current().outbox.meetEpoch('after');
+    await data.current().outbox.seeEpoch('after');
     db.settings.hook('creating').unsubscribe(fail);
     await data.settled();
     const ofAnna = { ...operation, userId: 'anna' };

@@ -151,16 +151,16 @@ describe('a person’s outbox on the disk', () => {
         { collection: 'drafts' as const, id: 'apply:9', stamp: stamp('gone-9'), data: null },
       ],
     };
-    await outbox.meetEpoch('before');
+    await outbox.seeEpoch('before');
     await createPrivateStore(db).take(null, page, nowMs);
     await markJob(db, { kind: 'saved', jobId: 10, on: true }, { ...EDITS, nowMs: () => nowMs });
     // Changed here since: it is offered as that change.
     await db.drafts.put({ key: 'apply:8', content: { a: 3 }, editedAt: nowMs });
-    await outbox.meetEpoch('before');
+    await outbox.seeEpoch('before');
     expect(await outbox.pending('anna', 99)).toHaveLength(1);
 
-    await outbox.meetEpoch('after');
-    await outbox.meetEpoch('after');
+    await outbox.seeEpoch('after');
+    await outbox.seeEpoch('after');
     const offered = (await outbox.pending('anna', 99)).slice(1);
     const editedAt = nowMs - 995;
     expect(offered.map(({ id, kind, payload }) => [id, kind, payload])).toEqual([
@@ -178,9 +178,9 @@ describe('a person’s outbox on the disk', () => {
     const [tab, other] = [1, 2].map(() => createPersonOutbox(disk.open('anna'), EDITS));
     const operation = anApplication({ userId: 'anna' });
     await tab!.add([entry(operation)], undefined);
-    await tab!.meetEpoch('before');
+    await tab!.seeEpoch('before');
     await tab!.markSending([operation.id]);
-    await other!.meetEpoch('after');
+    await other!.seeEpoch('after');
     const receipt = { documentId: 'd', acceptedAt: '', reference: '', jobId: 7 };
     await tab!.settle([operation.id], [{ id: operation.id, status: 'applied', receipt }], 'before');
     expect(await tab!.pending('anna', 9)).toEqual([]);

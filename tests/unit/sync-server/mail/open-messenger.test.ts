@@ -340,11 +340,11 @@ test('the development mailbox keeps the last thousand', async () => {
 describe('work behind an answer', () => {
   test('is awaited at shutdown, and its failure is logged', async () => {
     const messenger = await messengerOf({ DEV_MAILBOX: 'on' });
-    messenger.meanwhile(async () => {
+    messenger.runAfterResponse(async () => {
       await Promise.resolve();
       await messenger.mail(MAIL);
     });
-    messenger.meanwhile(() => Promise.reject(new Error('the disk is full')));
+    messenger.runAfterResponse(() => Promise.reject(new Error('the disk is full')));
     await messenger.settled();
     expect(messenger.mailbox?.mails).toHaveLength(1);
     expect(lines).toHaveLength(1);
@@ -356,8 +356,8 @@ describe('work behind an answer', () => {
     const blocked = new Promise<void>(resolve => {
       finish = resolve;
     });
-    for (let i = 0; i < 500; i += 1) messenger.meanwhile(() => blocked);
-    expect(() => messenger.meanwhile(() => blocked)).toThrow(expect.objectContaining({ status: 503 }));
+    for (let i = 0; i < 500; i += 1) messenger.runAfterResponse(() => blocked);
+    expect(() => messenger.runAfterResponse(() => blocked)).toThrow(expect.objectContaining({ status: 503 }));
     finish();
     await messenger.settled();
   });

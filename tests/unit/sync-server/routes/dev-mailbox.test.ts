@@ -17,7 +17,7 @@ describe('the development mailbox', () => {
     const { app, messenger } = await mailboxWorld({ DEV_MAILBOX: 'on' });
     const mail = { kind: 'recovery' as const, name: 'Ann', subject: 's', text: 't', html: '<p>t</p>' };
     await messenger.mail({ ...mail, to: 'ann@example.com' });
-    messenger.meanwhile(async () => {
+    messenger.runAfterResponse(async () => {
       await Promise.resolve();
       await messenger.mail({ ...mail, to: 'bob@example.com' });
     });

@@ -97,7 +97,7 @@ function createPhone(options: TabOptions & { server?: ReturnType<typeof aServer>
     order: async provinces => provinces,
     isLinkFree: () => world.isFree,
     isSending: () => world.isSending,
-    onSurprise: error => surprises.push(error),
+    onUnexpectedError: error => surprises.push(error),
   });
   const settle = async () => {
     ahead.wake();

@@ -157,7 +157,7 @@ describe('keeping a province', () => {
         sha256,
         isMetered: () => false,
         freeRoom: async () => false,
-        onSurprise: error => {
+        onUnexpectedError: error => {
           throw error;
         },
       });

@@ -20,7 +20,7 @@ function createPhone(here: number[] = []) {
       return { status: 'found' };
     },
     linkCost: () => state.cost,
-    onSurprise: error => state.surprises.push(error),
+    onUnexpectedError: error => state.surprises.push(error),
   });
   const want = async (...jobIds: number[]) => {
     prefetch.want(new Set(jobIds));

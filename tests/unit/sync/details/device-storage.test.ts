@@ -105,7 +105,7 @@ function createScreen() {
     onStored: listener => {
       work.tellList = listener;
     },
-    onSurprise: error => work.surprises.push(error),
+    onUnexpectedError: error => work.surprises.push(error),
   });
   const show = (download: DetailsDownload, ...present: string[]) => {
     work.tell([{ download, present: new Set(present) }]);

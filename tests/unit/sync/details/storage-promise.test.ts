@@ -20,7 +20,7 @@ function browserThat(answers: { persisted: boolean | null; persist?: boolean; ho
       },
       asked: createAskedStore(storage),
       clock: { nowMs: () => nowMs },
-      onSurprise: error => {
+      onUnexpectedError: error => {
         throw error;
       },
     });

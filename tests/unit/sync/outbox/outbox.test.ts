@@ -76,7 +76,7 @@ describe('the outbox', () => {
       writtenAtMs: () => clock.nowMs() - clockErrorMs,
       random: () => 0,
       newId: () => crypto.randomUUID(),
-      onSurprise: error => surprises.push(error),
+      onUnexpectedError: error => surprises.push(error),
     });
     const asPromised: Outbox = outbox;
     const entries = () => listEntries(people.current().db);

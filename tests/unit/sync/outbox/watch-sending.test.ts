@@ -26,7 +26,7 @@ function outboxOf(waiting: string[]) {
     unsettled: async () => [...states].filter(([, state]) => state === 'waiting').map(([id]) => id),
     outcomes: async ids => ({ sent: inState(ids, 'sent'), attention: inState(ids, 'attention') }),
     tell: line.tell,
-    onSurprise: error => told.push(String(error)),
+    onUnexpectedError: error => told.push(String(error)),
   });
   return {
     told,

@@ -49,7 +49,7 @@ function device(answer: () => PullResult = () => EMPTY) {
     locks: noLocks,
     clock,
     random: () => 0.5,
-    onSurprise: error => {
+    onUnexpectedError: error => {
       throw error;
     },
   });

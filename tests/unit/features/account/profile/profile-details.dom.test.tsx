@@ -190,7 +190,7 @@ describe('language and appearance', () => {
 
     const other = await openApp('/login', { server: world.app });
     await logIn(other, OWNER.email, PASSWORD);
-    other.people.worked();
+    other.people.notifyQueued();
     await find('heading', 'Mes candidatures');
     expect(document.documentElement.lang).toBe('fr-CA');
   });

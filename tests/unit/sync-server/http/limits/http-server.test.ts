@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createHttpServer, type Lane } from '../../../../../sync-server/http/limits/http-server.ts';
+import { createHttpServer, type FastPath } from '../../../../../sync-server/http/limits/http-server.ts';
 
 const open: ReturnType<typeof createHttpServer>[] = [];
 afterEach(async () => {
@@ -12,14 +12,14 @@ afterEach(async () => {
   }
 });
 
-async function listen(parts: { lane?: Lane; handler?: () => void }) {
+async function listen(parts: { fastPath?: FastPath; handler?: () => void }) {
   const failures: string[] = [];
   const server = createHttpServer({
     handler: (_request, response) => {
       parts.handler?.();
       response.end('fine');
     },
-    lane: parts.lane,
+    fastPath: parts.fastPath,
     observe: () => undefined,
     onFailed: (error, what) => failures.push(`${what}: ${(error as Error).message}`),
   });
@@ -44,7 +44,7 @@ const failAt = (path: string) => (url: string | undefined) => {
 test('a request that fails before its route ends alone', async () => {
   const fail = failAt('/bad');
   const { failures, ask } = await listen({
-    lane: ({ url }) => {
+    fastPath: ({ url }) => {
       fail(url);
       return null;
     },
@@ -67,7 +67,7 @@ test('a port that is taken is told to whoever starts the server, and to nobody e
   const failures: unknown[] = [];
   const second = createHttpServer({
     handler: () => undefined,
-    lane: undefined,
+    fastPath: undefined,
     observe: () => undefined,
     onFailed: error => failures.push(error),
   });

@@ -34,7 +34,7 @@ interface Token {
   phrase: string;
 }
 
-/** Asks as a guest; what happens behind the answer has happened. */
+/** Asks as a guest; the tasks after the response have run. */
 async function ask(url: string, body: object, headers: Record<string, string> = {}) {
   const answer = await world.app.inject({
     method: 'POST',

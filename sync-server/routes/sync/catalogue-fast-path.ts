@@ -4,7 +4,7 @@ import { acceptedEncoding } from '../../catalogue/accepted-encoding.ts';
 import type { ServedCatalogue } from '../../catalogue/catalogue.ts';
 import { isSegmentHash } from '../../catalogue/segments/segment-archive.ts';
 import type { Config } from '../../config/config.ts';
-import type { Lane } from '../../http/limits/http-server.ts';
+import type { FastPath } from '../../http/limits/http-server.ts';
 import { hasBody } from '../../http/limits/unread-bodies.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import { answerManifest, answerSegment, type CatalogueAnswer, readFrom } from './catalogue-answers.ts';
@@ -14,7 +14,7 @@ import { answerManifest, answerSegment, type CatalogueAnswer, readFrom } from '.
  * `registerCatalogueRoutes` give the same responses and handle everything else: segments that aren't in memory, errors,
  * other methods, requests with a body, and requests from pages of other origins, which must be checked.
  */
-export function createCatalogueLane(catalogue: ServedCatalogue, config: Config): Lane {
+export function createCatalogueFastPath(catalogue: ServedCatalogue, config: Config): FastPath {
   const security = dataHeaders(config).flat();
 
   const send = (response: ServerResponse, { status, headers, body }: CatalogueAnswer): void => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Manifest } from '../../../../../src/wire/catalogue/catalogue.ts';
 import { createApp } from '../../../../../sync-server/app.ts';
 import { openCatalogue, type ServedCatalogue } from '../../../../../sync-server/catalogue/catalogue.ts';
-import { createCatalogueLane } from '../../../../../sync-server/routes/sync/catalogue-lane.ts';
+import { createCatalogueFastPath } from '../../../../../sync-server/routes/sync/catalogue-fast-path.ts';
 import { registerCatalogueRoutes } from '../../../../../sync-server/routes/sync/sync-catalogue.ts';
 import { addPosting, changeData, createBoard } from '../../../../support/board.ts';
 import { FakeTimer } from '../../../../support/fake-timer.ts';
@@ -21,20 +21,20 @@ let context: TestContext;
 let catalogue: ServedCatalogue;
 let app: FastifyInstance;
 let port: number;
-/** What the lane answered itself. */
-let inLane: string[];
+/** Requests that the fast path answered itself. */
+let onFastPath: string[];
 
 beforeEach(async () => {
   context = await createBoard({ ALLOWED_ORIGINS: 'https://board.example' });
   await addPosting(context, { jobId: 1 });
   await addPosting(context, { jobId: 2 });
   catalogue = await openCatalogue(context, new FakeTimer());
-  const lane = createCatalogueLane(catalogue, context.config);
-  inLane = [];
+  const fastPath = createCatalogueFastPath(catalogue, context.config);
+  onFastPath = [];
   app = createApp(context, [scope => registerCatalogueRoutes(scope, context, catalogue)], {
-    lane: (asked, response) => {
-      const route = lane(asked, response);
-      if (route !== null) inLane.push(asked.url ?? '');
+    fastPath: (asked, response) => {
+      const route = fastPath(asked, response);
+      if (route !== null) onFastPath.push(asked.url ?? '');
       return route;
     },
   });
@@ -63,7 +63,7 @@ const manifest = async (query = ''): Promise<Manifest> =>
   JSON.parse((await get(`/v1/sync/catalogue${query}`)).body.toString());
 const from = ({ epoch }: Manifest, position: number) => `?epoch=${epoch}&from=${position}`;
 
-describe('the lane', () => {
+describe('the fast path', () => {
   test('answers as the routes do', async () => {
     const { segments, ...state } = await manifest();
     const segment = `/v1/sync/segments/${segments[0]?.hash}`;
@@ -85,13 +85,13 @@ describe('the lane', () => {
       const { date: _date, connection: _one, 'keep-alive': _other, ...named } = quick.headers;
       expect(routed.headers).toMatchObject(named);
     }
-    expect(inLane).toHaveLength(paths.length + 2);
+    expect(onFastPath).toHaveLength(paths.length + 2);
   });
 
   test('leaves to the routes what is not the same for all, or not at hand', async () => {
     const { segments } = await manifest();
     const segment = `/v1/sync/segments/${segments[0]?.hash}`;
-    inLane = [];
+    onFastPath = [];
     const foreign = await get('/v1/sync/catalogue', { origin: 'https://board.example' });
     expect(foreign.headers['access-control-allow-origin']).toBe('https://board.example');
     expect((await get(segment)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the lane', () => {
     expect((await get('/v1/sync/catalogue/')).status).toBe(404);
     expect((await get('/v1/sync/catalogues')).status).toBe(404);
     expect((await get('/v1/sync/jobs/1')).status).toBe(200);
-    expect(inLane).toEqual([]);
+    expect(onFastPath).toEqual([]);
   });
 
   test('sends no more headers than its answers need', async () => {

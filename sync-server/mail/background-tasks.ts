@@ -5,7 +5,9 @@ import type { Messenger } from './messenger.ts';
 const MAX_UNDER_WAY = 500;
 
 /** Runs background tasks that only closing waits for. */
-export function createMeanwhile(log: FastifyBaseLogger): Pick<Messenger, 'meanwhile' | 'settled'> {
+export function createBackgroundTasks(
+  log: FastifyBaseLogger,
+): Pick<Messenger, 'runAfterResponse' | 'settled'> {
   const underWay = new Set<Promise<void>>();
   const run = async (task: () => Promise<void>) => {
     try {
@@ -17,7 +19,7 @@ export function createMeanwhile(log: FastifyBaseLogger): Pick<Messenger, 'meanwh
     }
   };
   return {
-    meanwhile(task) {
+    runAfterResponse(task) {
       if (underWay.size >= MAX_UNDER_WAY) {
         throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 2 });
       }
