@@ -7,7 +7,7 @@ import { ProgressLine, StageBadge } from '../apply/progress-line.tsx';
 import { paths } from '../paths.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus } from '../services.ts';
-import type { EntryAction } from './entry/entry-action.ts';
+import type { EntryAction } from './entry/kind-specs.ts';
 import { entryActions } from './entry/entry-actions.ts';
 import { EntryButtons } from './entry/entry-buttons.tsx';
 import { EntryMoment, EntryReason } from './entry/entry-facts.tsx';

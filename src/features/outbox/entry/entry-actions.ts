@@ -1,9 +1,8 @@
 import { isConflict } from '../../../local/outbox/entry-changes.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
 import type { ErrorType } from '../../../wire/errors.ts';
-import type { EntryAction } from './entry-action.ts';
 import type { EntryPhase } from './entry-phase.ts';
-import { specOf } from './kind-specs.ts';
+import { type EntryAction, specOf } from './kind-specs.ts';
 
 /** Refusals that stay the same however often it is sent. */
 const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set<ErrorType>([

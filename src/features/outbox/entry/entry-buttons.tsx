@@ -5,7 +5,7 @@ import type { ButtonLook } from '../../../ui/buttons/button-class.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ArrowRight, Copy, Download, type IconType, RefreshCw, Send } from '../../../ui/icons.ts';
 import styles from './entry-buttons.module.css';
-import type { EntryAction } from './entry-action.ts';
+import type { EntryAction } from './kind-specs.ts';
 
 const ICONS: Partial<Record<EntryAction, IconType>> = {
   sendNow: Send,

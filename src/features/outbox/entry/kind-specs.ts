@@ -2,7 +2,24 @@ import type { ErrorType } from '../../../wire/errors.ts';
 import { isOperationKind, type OperationKind } from '../../../wire/operations/operation-kinds.ts';
 import type { OperationPayload } from '../../../wire/operations/operations.ts';
 import { paths } from '../../paths.ts';
-import type { EntryAction } from './entry-action.ts';
+
+/**
+ * `seeWays`: shows the posting's own ways to apply. `copyText`: copies the message, for an email or a letter. `keepTheirs` and
+ * `useMine`: settle an edit that conflicts with another editor's. `forget`: removes only the receipt on this device.
+ */
+export type EntryAction =
+  | 'sendNow'
+  | 'retry'
+  | 'sendAnyway'
+  | 'applyAgain'
+  | 'seeWays'
+  | 'copyText'
+  | 'useMine'
+  | 'keepTheirs'
+  | 'edit'
+  | 'download'
+  | 'delete'
+  | 'forget';
 
 /** As it was stored, perhaps by another version of the app. */
 type StoredPayload = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { useApplicationJob } from '../../../local/hooks/use-received.ts';
 import { paths } from '../../paths.ts';
 import { useServices } from '../../services.ts';
 import { editHref, notedApplication } from './edit-place.ts';
-import type { EntryAction } from './entry-action.ts';
+import type { EntryAction } from './kind-specs.ts';
 import { downloadOutbox } from './outbox-file.ts';
 import { entryJobId } from './outbox-groups.ts';
 import { writtenMessage } from './written-fields.ts';
