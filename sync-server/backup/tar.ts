@@ -1,6 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** POSIX ustar (IEEE 1003.1, pax, "ustar Interchange Format"), which any tar can list and unpack. */
+/*
+ * POSIX ustar (IEEE 1003.1, pax, "ustar Interchange Format"), which any tar can list and unpack. The package tar-stream reads and
+ * writes it too, but it installs a native module, skips what stands between entries and reads only from front to back. This reader
+ * refuses every byte that the writer would not have written, and knows where each file is.
+ */
 const BLOCK = 512;
 const [NAME_MAX, PREFIX_MAX] = [100, 155];
 /** The largest number with eleven octal digits. */

@@ -41,6 +41,8 @@ interface SuggestBoxProps {
 /**
  * A box that suggests while the person types (WAI-ARIA combobox with a list): arrow keys, Enter, Esc, or a press. Only
  * suggestions can be chosen; leaving the box restores the previous choice.
+ *
+ * No library: `useCombobox` of Downshift 9.5 alone is 22 kB with gzip (November 2026), four times the list's whole filter panel.
  */
 export function SuggestBox(props: SuggestBoxProps) {
   const { label, labelHidden, placeholder, icon, hint, chosen, suggestions, isLookedUp } = props;
