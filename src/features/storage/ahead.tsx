@@ -7,7 +7,7 @@ import type { AheadSettings } from '../../sync/details/details-ahead.ts';
 import { useDeviceStorageStatus, useServices } from '../services.ts';
 import { byteWords } from './byte-words.ts';
 import screen from './storage-screen.module.css';
-import { useProvinceCounts } from './use-province-counts.ts';
+import { useStoredCounts } from './use-stored-counts.ts';
 
 const BUDGETS = [5_000_000, 20_000_000, 50_000_000, 200_000_000] as const;
 
@@ -16,7 +16,7 @@ export function Ahead() {
   const { t, language } = useWords();
   const { deviceStorage } = useServices();
   const { ahead, provinces, link, canKeep } = useDeviceStorageStatus();
-  const counts = useProvinceCounts();
+  const counts = useStoredCounts();
   const [failed, setFailed] = useState(false);
   if (!ahead || !canKeep) return null;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -12,7 +12,7 @@ import { ProvinceDownload } from './province-download.tsx';
 import styles from './province-downloads.module.css';
 import { type ProvinceRow, provinceRows } from './province-rows.ts';
 import screen from './storage-screen.module.css';
-import { useProvinceCounts } from './use-province-counts.ts';
+import { useStoredCounts } from './use-stored-counts.ts';
 
 /** Downloads of whole provinces. `onNews` receives announcements for screen readers. */
 export function ProvinceDownloads({ onNews }: { onNews: (news: string) => void }) {
@@ -20,7 +20,7 @@ export function ProvinceDownloads({ onNews }: { onNews: (news: string) => void }
   const { deviceStorage } = useServices();
   const { provinces, listProvinces, link, canKeep } = useDeviceStorageStatus();
   const { state } = useCatalogueStatus();
-  const counts = useProvinceCounts();
+  const counts = useStoredCounts();
   const [failed, setFailed] = useState<'keep' | 'stop' | 'remove' | null>(null);
   const [asking, setAsking] = useState<{ row: ProvinceRow; update: boolean } | null>(null);
   useProgressNews(provinces, onNews);

@@ -5,7 +5,7 @@ import { useCatalogueStatus, useServices, useToday, useWageTable } from '../serv
 const NONE = {};
 
 /** The number of postings that this device's list has in each province. Empty until the list answers. */
-export function useProvinceCounts(): Readonly<Record<string, number>> {
+export function useStoredCounts(): Readonly<Record<string, number>> {
   const { catalogue } = useServices();
   const { state, version } = useCatalogueStatus();
   const today = useToday();
