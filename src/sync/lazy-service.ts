@@ -4,25 +4,15 @@ export type AsyncMethods<T> = {
 };
 
 /**
- * A service before its code is loaded. Calls of the methods in `own` are carried out here. Every other call waits for
- * `load` (see `loadOnce`) and is then the service's, so a new method of the service needs no line here. It must return a
- * promise.
+ * Methods of a service whose code is loaded by the first call of any of them (see `loadOnce`). If one is missing in
+ * `names`, what they return isn't the whole service, which does not compile where that is needed.
  */
-export function lazyService<T extends object, Own extends object>(
+export function lazyService<T extends object, Name extends keyof AsyncMethods<T>>(
   load: () => Promise<T>,
-  own: Own,
-): Own & AsyncMethods<T> {
-  return new Proxy(own, {
-    get(target, name) {
-      // `await` must not take the service for a promise.
-      if (name === 'then') return undefined;
-      const call = async (...asked: unknown[]) => {
-        const service: object = await load();
-        return Reflect.apply(Reflect.get(service, name), service, asked);
-      };
-      // Kept, so that a method stays the same function.
-      if (!(name in target)) Reflect.set(target, name, call);
-      return Reflect.get(target, name);
-    },
-  }) as Own & AsyncMethods<T>;
+  names: readonly Name[],
+): Pick<AsyncMethods<T>, Name> {
+  const loaded = load as unknown as () => Promise<Record<Name, (...asked: unknown[]) => unknown>>;
+  return Object.fromEntries(
+    names.map(name => [name, async (...asked: unknown[]) => (await loaded())[name](...asked)]),
+  ) as Pick<AsyncMethods<T>, Name>;
 }

@@ -28,14 +28,27 @@ export function lazyDetails(
 
   return {
     start: async () => void (await services()),
-    reader: lazyService(async () => (await services()).reader, {}),
+    reader: lazyService(async () => (await services()).reader, ['read']),
     freeRoom: async bytes => (await services()).freeRoom(bytes),
-    storage: lazyService(async () => (await services()).storage, {
+    storage: {
+      ...lazyService(
+        async () => (await services()).storage,
+        [
+          'measure',
+          'keepDetails',
+          'stopDetails',
+          'removeDetails',
+          'refreshDetails',
+          'setAhead',
+          'removeRead',
+          'askPersistence',
+        ],
+      ),
       status: () => loaded?.storage.status() ?? NOTHING_KNOWN,
-      subscribe(listener: () => void) {
+      subscribe(listener) {
         services().catch(onUnexpectedError);
         return subscribe(listener);
       },
-    }),
+    },
   };
 }

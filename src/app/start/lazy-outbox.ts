@@ -41,7 +41,8 @@ export function lazyOutbox(
   // Other calls that load it also try to send. A hint before them would only interfere.
   const start = async (): Promise<void> => (await outbox()).hint();
 
-  return lazyService(outbox, {
+  return {
+    ...lazyService(outbox, ['enqueue', 'retry', 'dismiss', 'edit', 'remove']),
     start,
     sendNow: () =>
       void outbox()
@@ -56,5 +57,5 @@ export function lazyOutbox(
     pull: () => loaded?.pull(),
     status: () => loaded?.status() ?? 'idle',
     subscribe,
-  });
+  };
 }

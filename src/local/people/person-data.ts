@@ -67,7 +67,21 @@ export function createPersonData(options: PersonDataOptions): PersonData {
       const { createPersonOutbox } = await import('./person-outbox.ts');
       return createPersonOutbox(db, edits);
     });
-    const outbox = lazyService(loadOutbox, {});
+    const outbox = lazyService(loadOutbox, [
+      'pending',
+      'markSending',
+      'settle',
+      'release',
+      'recover',
+      'collect',
+      'seeEpoch',
+      'epoch',
+      'add',
+      'retry',
+      'dismiss',
+      'takeAsDraft',
+      'remove',
+    ]);
     const made = { userId, db, outbox, guestSecret };
     people.set(userId, made);
     return made;
