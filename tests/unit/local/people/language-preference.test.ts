@@ -17,7 +17,7 @@ function device(
 ) {
   let ids = 0;
   let current = language;
-  const worked = vi.fn<() => void>();
+  const notifyQueued = vi.fn<() => void>();
   const listeners = new Set<() => void>();
   const problems: unknown[] = [];
   const edits = { nowMs: () => 1000 + ids, newId: () => `language-operation-${++ids}` };
@@ -25,7 +25,7 @@ function device(
     current: () => ({ db, userId: db.userId }),
     subscribe: () => () => undefined,
     edits,
-    worked,
+    notifyQueued,
   } as unknown as PersonData;
   const setLanguage = async (chosen: Language) => {
     current = chosen;
@@ -42,7 +42,7 @@ function device(
     asked,
     onProblem: problem => problems.push(problem),
   });
-  return { people, language: () => current, setLanguage, worked, edits, problems, stop };
+  return { people, language: () => current, setLanguage, notifyQueued, edits, problems, stop };
 }
 
 describe('the language', () => {
@@ -50,7 +50,7 @@ describe('the language', () => {
     const db = createDisk().open('anna');
     const phone = device(db, 'en');
     await phone.setLanguage('fr');
-    await until(() => expect(phone.worked).toHaveBeenCalledOnce());
+    await until(() => expect(phone.notifyQueued).toHaveBeenCalledOnce());
     expect(await readPreference(db, 'language')).toBe('fr');
     // New texts in the same language are no choice.
     await phone.setLanguage('fr');
@@ -81,7 +81,7 @@ describe('the language', () => {
     const phone = device(db, 'en');
     await setPreference(db, 'language', 'fr', phone.edits);
     await until(() => expect(phone.language()).toBe('fr'));
-    expect(phone.worked).not.toHaveBeenCalled();
+    expect(phone.notifyQueued).not.toHaveBeenCalled();
     phone.stop();
     db.close();
   });
