@@ -1,41 +1,59 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Applications of new guests to the newest jobs; each call returns the next one.
+ * Applications of new guests to the newest jobs whose employers have an inbox, so that nothing else has to be delivered. Each call
+ * returns the next one.
+ *
  * @param {string} url
  */
 export async function applicationRequests(url) {
-  const jobs = await openJobs(url);
+  const jobs = await jobsWithInbox(url);
   let made = 0;
-  return () => {
-    made += 1;
-    return {
-      method: /** @type {const} */ ('POST'),
-      path: '/v1/sync/push',
-      headers: {
-        'content-type': 'application/json',
-        'x-portage-guest': randomBytes(32).toString('base64url'),
-      },
-      body: JSON.stringify({
-        protocol: 1,
-        operations: [
-          {
-            id: randomBytes(18).toString('base64url'),
-            kind: 'application.submit',
-            createdAt: '2026-11-21T12:00:00.000Z',
-            userId: null,
-            payload: {
-              jobId: jobs[made % jobs.length],
-              jobTitle: 'Cook',
-              name: 'Robin',
-              email: 'robin@example.ca',
-              message: 'I can start on Monday.',
-            },
+  return () => applicationFor(jobs[(made += 1) % jobs.length] ?? 0);
+}
+
+/** @param {number} jobId */
+function applicationFor(jobId) {
+  return {
+    method: /** @type {const} */ ('POST'),
+    path: '/v1/sync/push',
+    headers: {
+      'content-type': 'application/json',
+      'x-portage-guest': randomBytes(32).toString('base64url'),
+    },
+    body: JSON.stringify({
+      protocol: 1,
+      operations: [
+        {
+          id: randomBytes(18).toString('base64url'),
+          kind: 'application.submit',
+          createdAt: new Date().toISOString(),
+          userId: null,
+          payload: {
+            jobId,
+            jobTitle: 'Cook',
+            name: 'Robin',
+            email: 'robin@example.ca',
+            message: 'I can start on Monday.',
           },
-        ],
-      }),
-    };
+        },
+      ],
+    }),
   };
+}
+
+/** The jobs that take an application. @param {string} url @returns {Promise<number[]>} */
+async function jobsWithInbox(url) {
+  const answers = await Promise.all(
+    (await openJobs(url)).map(async jobId => {
+      const { path, ...request } = applicationFor(jobId);
+      const answer = await fetch(url + path, request);
+      return (await answer.text()).includes('"applied"') ? [jobId] : [];
+    }),
+  );
+  const jobs = answers.flat();
+  if (jobs.length === 0) throw new Error('No posting has an inbox');
+  return jobs;
 }
 
 /** @param {string} url @returns {Promise<number[]>} */

@@ -92,7 +92,7 @@ async function submitOnce(
     return rejected(id, 'posting_not_found', undefined, 'jobId');
   const objection = objectionTo(context, id, application, posting);
   if (objection) return objection;
-  const recipient = await recipientOfPosting(context, posting.documentId);
+  const recipient = await recipientOfPosting(context, posting);
   if (recipient === null) return rejected(id, 'application_no_recipient');
 
   const documentId = last ? placeAfter(context, last.documentId) : placeOf(context, person.id, jobId);
