@@ -49,7 +49,7 @@ function refusedPackages(folder) {
   return (REFUSED[longest] ?? []).map(name => PACKAGES[name]);
 }
 
-/** What each folder may import. @param {string} root The repository. */
+/** The rules on imports, for each folder. @param {string} root The repository. */
 const importRules = root =>
   layerPatterns(root).map(({ folder, patterns }) => ({
     files: [`${folder}/*`],

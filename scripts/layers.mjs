@@ -10,12 +10,12 @@ import { dirname, join, relative } from 'node:path';
  */
 export const LAYERS = {
   src: {
-    core: 'What every part needs and is not about jobs: listeners, JSON. No dependencies, the same on phones and servers.',
+    core: 'Listeners and JSON: tools that know nothing about jobs. No dependencies, the same on phones and servers.',
     domain:
       'Rules and facts about postings, pay, places and permits. No dependencies, the same on phones and servers.',
     wire: 'Formats that phones and servers exchange, with their limits.',
     catalogue: 'The list of postings in memory: its columns, searches and counts. Runs in a worker.',
-    sync: 'What a phone sends and fetches, and when. Knows storage and network only as ports.',
+    sync: 'Decides when a phone sends and fetches. Knows storage and network only as ports.',
     remote: 'The ports of `sync` over HTTP and the Appwrite SDK.',
     local: 'The ports of `sync` on Dexie, and the hooks that read it.',
     pwa: 'The service worker and installation.',
@@ -27,7 +27,7 @@ export const LAYERS = {
     '.': 'The entry point.',
   },
   'src/domain': {
-    '.': 'What every rule needs: the shape of a posting, days, provinces, text.',
+    '.': 'The basis of all rules: the shape of a posting, days, provinces, text.',
     places: 'Names and coordinates of places.',
     noc: 'Occupations of the National Occupational Classification.',
     pay: 'Amounts, pay periods and hours, read and written.',
@@ -39,7 +39,7 @@ export const LAYERS = {
     '.': 'Answers, names and limits of the API.',
     segment: 'The binary format of a part of the list.',
     catalogue: 'The list’s manifest, and packs of full texts.',
-    operations: 'What phones queue, and the receipts for it.',
+    operations: 'The operations that phones queue, and their receipts.',
   },
   'src/catalogue': {
     table: 'The columns of the list and their changes.',
@@ -65,7 +65,7 @@ export const LAYERS = {
     values: 'Values that follow a person: preferences, marks, searches; and what the server sent.',
     catalogue: 'Segments of the list.',
     details: 'Full texts of postings.',
-    people: 'Who uses this device, and the outbox of each.',
+    people: 'The people who use this device, and the outbox of each.',
     hooks: 'All of it as React hooks.',
   },
   'src/ui': {
@@ -77,7 +77,7 @@ export const LAYERS = {
   },
   'src/features': {
     '.': 'The services that features may use, and the addresses of screens.',
-    'account/shared': 'What several account screens need.',
+    'account/shared': 'Parts of several account screens.',
     'account/answers': 'Answers about the account, asked for together.',
     'draft-form': 'Forms that save themselves.',
     'outbox/entry': 'One queued operation in words, and what can be done with it.',
@@ -102,7 +102,7 @@ export const LAYERS = {
     report: 'Reporting a posting.',
     'jobs/detail/text': 'The text of a posting.',
     applicants: 'Applications that an employer received.',
-    storage: 'What this device keeps.',
+    storage: 'The screen about data on this device.',
     outbox: 'The outbox screen.',
     contact: 'Writing to the operator.',
     help: 'Questions and answers.',
@@ -128,9 +128,9 @@ export const LAYERS = {
     '.': 'The routes.',
   },
   'sync-server': {
-    core: 'What every part needs: errors, callers, ids, time, hashes.',
+    core: 'Errors, callers, ids, time and hashes, which every part uses.',
     store: 'Databases on LevelDB or CouchDB.',
-    'sign-in-providers': 'What each OAuth provider is like.',
+    'sign-in-providers': 'The definitions of the OAuth providers.',
     budgets: 'How much strangers may use.',
     config: 'Settings from the environment.',
     mail: 'Letters, and their delivery.',
@@ -144,13 +144,13 @@ export const LAYERS = {
     messages: 'The contact form and forwarded forms.',
     applications: 'Applications, their mails and notices.',
     leaving: 'Deleting and exporting an account.',
-    operations: 'What phones queued, carried out once.',
-    pull: 'What a person’s phones fetch.',
+    operations: 'Carries out the operations that phones queued, each once.',
+    pull: 'Tells a person’s phones about changes.',
     catalogue: 'Builds the list that phones download.',
     pages: 'HTML of the first frame and of search results.',
     retention: 'Removes what has outlived its time.',
     backup: 'Backups.',
-    http: 'What all routes share.',
+    http: 'Parts of all routes: sessions, limits, errors.',
     realtime: 'Appwrite’s realtime service, and hints to phones.',
     openapi: 'The description of the API.',
     seed: 'Sample postings.',
@@ -160,7 +160,7 @@ export const LAYERS = {
   },
 };
 
-/** What may not be imported although it comes first. @type {Record<string, string[]>} */
+/** Folders that may not be imported although they come first. @type {Record<string, string[]>} */
 const UNAWARE = {
   'src/local': ['src/remote'],
   'src/i18n': ['src/wire', 'src/catalogue', 'src/sync', 'src/remote', 'src/local', 'src/pwa'],

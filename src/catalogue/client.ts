@@ -72,7 +72,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     onUnexpectedError,
   });
 
-  /** Earlier cards stay available. If there are none, the list is empty until the sync has mended it. */
+  /** Earlier cards stay available. If there are none, the list is empty until the sync has repaired it. */
   const giveUp = (): void => {
     if (list.status().state === 'opening') list.change({ state: 'empty' });
   };

@@ -57,7 +57,6 @@ export type PlainDetails = {
 
 type NamesWith<Line> = { [K in DetailFieldName]: Fields[K] extends Line ? K : never }[DetailFieldName];
 export type DetailListName = NamesWith<{ kind: 'list' }>;
-export type DetailTextName = Exclude<DetailFieldName, DetailListName>;
 /** Texts that a row states itself. */
 export type GivenDetailName = NamesWith<{ isGiven: true }>;
 /** Fields with a label of their own on the job screen. */

@@ -30,7 +30,7 @@ const OWN_DATA: ScreenSpec = { preload: null, frame: null, head: null };
 /** `features/pages/content`; the build reads it (`scripts/page-contents.mjs`). */
 const TEXT: ScreenSpec = { preload: null, frame: 'text', head: 'text' };
 
-/** What the build and the server know of each screen. */
+/** Facts about each screen, for the build and the server. */
 export const SCREENS: Readonly<Record<ScreenName, ScreenSpec>> = {
   home: {
     preload: 'features/home/home.tsx',

@@ -6,8 +6,8 @@ const TARGET_PX = 44;
 const LEAST_TARGET_PX = 24;
 
 /**
- * What a person with a narrow screen, large letters or a trembling finger would meet: something beyond the right edge, text that is
- * cut off, a target that is too small, more or fewer than one first heading and one main part.
+ * Faults that a person with a narrow screen, large letters or a trembling finger would meet: something beyond the right edge, text
+ * that is cut off, a target that is too small, more or fewer than one first heading and one main part.
  */
 export function layoutFaults(page: Page, by: 'finger' | 'mouse' = 'finger'): Promise<string[]> {
   return page.evaluate(
@@ -172,7 +172,7 @@ export function focusFaults(page: Page): Promise<string[]> {
     )) {
       if (!control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
       if (control.tabIndex < 0 || control.matches(':disabled')) continue;
-      // What has it already would keep the ring that it has, or has not.
+      // A control that has the focus already would keep its present ring, or lack of one.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       control.focus({ focusVisible: true });
       if (document.activeElement !== control) continue;

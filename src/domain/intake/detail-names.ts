@@ -1,7 +1,7 @@
 import type { DetailFieldName } from '../detail-fields.ts';
 
 interface DetailNames {
-  /** What people call it, in English and in French, in problems of a row. */
+  /** Its name in English and in French, for messages about a row. */
   names?: readonly [en: string, fr: string];
   /** Its name in the API's own shape of a row. */
   row: string;
@@ -34,7 +34,7 @@ export const DETAIL_NAMES: Readonly<Record<DetailFieldName, DetailNames>> = {
   housing: {
     row: 'housing',
     names: ['Housing', 'Logement'],
-    headings: 'accommodation accommodations lodging logement hebergement logementfourni',
+    headings: 'housingprovided lodging logement hebergement logementfourni',
   },
   description: {
     row: 'description',

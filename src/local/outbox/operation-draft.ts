@@ -27,12 +27,12 @@ export function editDraftKey(jobId: number): string {
   return `edit:${jobId}`;
 }
 
-/** A form of which a kind's operations are made. */
+/** The form that produces operations of a kind. */
 interface KindDraft<Payload> {
   name: string;
   /** The field that follows the name in a draft's key. null: there is only one draft. */
   by: (keyof Payload & ('jobId' | 'applicationId')) | null;
-  /** What the person typed. */
+  /** Fields that the person typed. */
   fields: readonly (keyof Payload & string)[];
 }
 

@@ -7,7 +7,7 @@ import type { Hours, Place, Terms } from './segment-terms.ts';
 /** In `expiresOn`: no last day. Later than any day, so that a scan needs no second test. */
 export const NO_DAY = 0x7fffffff;
 
-/** What a code stands for, by column. */
+/** The type of the values behind a column's codes. */
 export interface ColumnValues {
   jobTitle: string;
   businessName: string;

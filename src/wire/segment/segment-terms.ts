@@ -37,7 +37,7 @@ const PROVINCES = CARD_VALUES.provinceId;
 const BOOLEANS = [false, true] as const;
 
 const kindOf = (name: CardFieldName): CardField['kind'] => CARD_FIELDS[name].kind;
-/** What a byte stands for, of a field that is neither a number nor a text. */
+/** The values that a byte can stand for, in a field that is neither a number nor a text. */
 export const valuesOf = (name: CardFieldName): readonly unknown[] =>
   kindOf(name) === 'yes' ? BOOLEANS : CARD_VALUES[name as CardChoice];
 

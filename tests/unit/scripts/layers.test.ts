@@ -26,7 +26,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** What the linter says of these files, which are all there is. */
+/** The linter's output for these files, which are the only ones. */
 function lint(files: Record<string, string>): Promise<string> {
   for (const [path, text] of Object.entries(files)) write(path, text);
   return new Promise(done => {

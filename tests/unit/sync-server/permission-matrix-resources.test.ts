@@ -48,7 +48,7 @@ const RAW_POSTING = { jobId: 9_100, jobTitle: 'x', businessName: 'x' };
 /** Whoever may change one of these does not say who else may. */
 const SERVER_GRANTED = new Set(['jobs', 'applications', 'employers']);
 
-/** What somebody may do with a thing of the board. */
+/** The permitted actions on a resource of the board. */
 interface Thing {
   name: string;
   collection: string;

@@ -34,13 +34,13 @@ interface KindSpec<Field extends string = string> {
   editHref: ((payload: StoredPayload, applicationJob: number | null) => string) | null;
   /** Refusals after which the form leads nowhere. The text stays here, to be read and downloaded. */
   noForm: readonly ErrorType[];
-  /** What a person can do about these refusals instead of sending it again as it is. */
+  /** Actions after these refusals, instead of sending it again as it is. */
   tries: { readonly [Type in ErrorType]?: readonly EntryAction[] };
 }
 
 const NO_TEXT = { written: [], editHref: null, noForm: [], tries: {} } as const satisfies KindSpec;
 
-/** What the outbox shows of each kind and offers for it. Its name is the text `outbox.kind.…`. */
+/** How the outbox shows each kind, and the actions that it offers. The text `outbox.kind.…` is its name. */
 export const KIND_SPECS: { readonly [K in OperationKind]: KindSpec<keyof OperationPayload<K> & string> } = {
   'application.submit': {
     written: ['name', 'email', 'message'],

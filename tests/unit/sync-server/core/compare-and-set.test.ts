@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareAndSet, keepsChanging, OVERTAKEN } from '../../../../sync-server/core/compare-and-set.ts';
 
-/** Attempts of which the first `overtaken` are overtaken. */
+/** The first `overtaken` attempts lose to another write; the next one succeeds. */
 function attempts(overtaken: number) {
   let made = 0;
   const attempt = async () => {
