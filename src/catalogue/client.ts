@@ -53,6 +53,8 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const list = createOpenedList(calls, reader, () => visit.forget());
   let status: CatalogueStatus | undefined;
   let opening = Promise.resolve();
+  /** The number of openings that are not over. */
+  let openings = 0;
   /** Whether the present worker's first opening has begun the visit. */
   let isVisiting = false;
 
@@ -87,6 +89,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   const openInTurn = (): void => {
     const before = opening;
+    openings += 1;
     const turn = (async () => {
       await before;
       await visit.told();
@@ -97,6 +100,8 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
         if (error instanceof WorkerStopped) return;
         giveUp();
         onUnexpectedError(error);
+      } finally {
+        openings -= 1;
       }
       changed();
       if (!isVisiting) visit.enter(() => turn);
@@ -166,7 +171,11 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     },
     status() {
       const local = list.status();
-      status ??= currentStatus(calls.isOver() ? { ...local, state: 'failed' } : local, updates.status());
+      const sync = updates.status();
+      status ??= currentStatus(calls.isOver() ? { ...local, state: 'failed' } : local, {
+        ...sync,
+        syncing: sync.syncing || openings > 0,
+      });
       return status;
     },
     subscribe,

@@ -155,6 +155,7 @@ export interface CatalogueStatus {
    * repeatedly, and queries fail until `reopen`.
    */
   state: 'opening' | 'empty' | 'ready' | 'failed';
+  /** A sync is running, or its result is stored but not readable yet. */
   syncing: boolean;
   /**
    * `cards`: cards held. `version` grows with every change that can affect answers; screens query again when it

@@ -114,6 +114,25 @@ describe('the catalogue of the page', () => {
     updates.change({ syncing: true, confirmedAt: 5_000 });
     expect(catalogue.status()).toMatchObject({ syncing: true, confirmedAt: 5_000 });
   });
+
+  test('is still syncing while the end of a download is stored but not readable', async () => {
+    const { catalogue, disk, updates } = openPage();
+    await catalogue.query(everything);
+    disk.isWhole = false;
+    updates.change({ syncing: true });
+    await disk.add([aCard({ jobId: 1 })]);
+    updates.stored();
+    await catalogue.query(everything);
+    expect(catalogue.status()).toMatchObject({ syncing: true, partial: true });
+
+    disk.isWhole = true;
+    await disk.add([aCard({ jobId: 2 })]);
+    updates.stored();
+    updates.change({ syncing: false });
+    expect(catalogue.status()).toMatchObject({ syncing: true, partial: true });
+    await catalogue.query(everything);
+    expect(catalogue.status()).toMatchObject({ syncing: false, partial: false });
+  });
 });
 
 describe('the image of a list', () => {
