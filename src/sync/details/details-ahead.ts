@@ -1,4 +1,4 @@
-import { missingPacks } from './details-downloads.ts';
+import { missingPacks } from './province-download.ts';
 import { StorageFullError } from '../ports.ts';
 import type { DetailsDownload, DownloadState } from './details-ports.ts';
 

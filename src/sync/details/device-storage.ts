@@ -1,7 +1,7 @@
 import { createListeners } from '../../core/listeners.ts';
 import type { Ahead } from './details-ahead.ts';
 import type { Downloads } from './details-downloads.ts';
-import { missingPacks } from './details-downloads.ts';
+import { missingPacks } from './province-download.ts';
 import type { DownloadState, DownloadStore } from './details-ports.ts';
 import type { ListProvince } from '../catalogue/list-provinces.ts';
 import {

@@ -4,7 +4,7 @@ import { DetailsDatabase } from '../../../src/local/db/details-db.ts';
 import { createDownloadStore } from '../../../src/local/details/details-downloads.ts';
 import { createPackLookup } from '../../../src/local/details/details-pack-lookup.ts';
 import { createDownloads } from '../../../src/sync/details/details-downloads.ts';
-import { missingPacks } from '../../../src/sync/details/details-downloads.ts';
+import { missingPacks } from '../../../src/sync/details/province-download.ts';
 import type { DownloadStore } from '../../../src/sync/details/details-ports.ts';
 import { gunzip } from '../../../src/sync/gunzip.ts';
 import { noLocks } from '../../../src/sync/locks.ts';
