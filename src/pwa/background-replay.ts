@@ -2,7 +2,7 @@ import { countOutstanding } from '../local/outbox/count-outstanding.ts';
 import type { PersonDatabase } from '../local/db/person-db.ts';
 import { adoptedGuestSecret, keptOwn } from '../local/people/guest-secret.ts';
 import { isLeft } from '../local/db/people-on-device.ts';
-import { createPersonOutbox } from '../local/people/person-outbox.ts';
+import { createOutboxStore } from '../local/people/outbox-store.ts';
 import { createPushRemote } from '../remote/push-remote.ts';
 import type { Locks } from '../sync/locks.ts';
 import { OUTBOX_LOCK } from '../sync/outbox/outbox-lock.ts';
@@ -64,7 +64,7 @@ function replay(
   const { userId } = db;
   const guestSecret = () => (userId === null ? keptOwn(db) : adoptedGuestSecret(db));
   return createReplayer({
-    store: createPersonOutbox(db, { nowMs: () => clock.nowMs(), newId }),
+    store: createOutboxStore(db, { nowMs: () => clock.nowMs(), newId }),
     remote: createPushRemote({
       fetch,
       origin: '',

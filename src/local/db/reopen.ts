@@ -1,4 +1,4 @@
-import type { Dexie } from 'dexie';
+import type { Dexie, Table } from 'dexie';
 
 /**
  * Names of errors that mean "the connection was lost", not "your write is wrong". Seen on iOS after the app was in the
@@ -21,4 +21,9 @@ export async function withReopen<T>(db: Dexie, action: () => Promise<T>): Promis
     await db.open();
     return action();
   }
+}
+
+/** Runs one write transaction over these tables, through `withReopen`. */
+export function inTransaction<T>(db: Dexie, tables: Table[], action: () => Promise<T>): Promise<T> {
+  return withReopen(db, () => db.transaction('rw', tables, action));
 }

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { DetailsDownload, DownloadState, DownloadStore } from '../../sync/details/details-ports.ts';
 import type { DetailsDatabase } from '../db/details-db.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 import { refusingWhenFull } from '../db/storage-full.ts';
 
 /** The downloads and their packs in Dexie. */
@@ -9,7 +9,7 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
   const reading = <T>(action: () => Promise<T>) =>
     withReopen(db, () => db.transaction('r', db.downloads, db.packs, action));
   const writing = <T>(action: () => Promise<T>) =>
-    refusingWhenFull(() => withReopen(db, () => db.transaction('rw', db.downloads, db.packs, action)));
+    refusingWhenFull(() => inTransaction(db, [db.downloads, db.packs], action));
   /** A download that was removed meanwhile stays removed. */
   const change = (
     province: string,

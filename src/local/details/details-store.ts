@@ -1,7 +1,7 @@
 import type { DetailsStore, KeptDetails, SpareRoom } from '../../sync/ports.ts';
 import type { CatalogueDatabase } from '../db/catalogue-db.ts';
 import type { PackLookup } from './details-pack-lookup.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 
 /** About three thousand postings. */
 const DETAILS_BUDGET_BYTES = 10 * 1024 * 1024;
@@ -32,8 +32,7 @@ export function createDetailsStore(
     findInPacks = async () => undefined,
   }: DetailsStoreOptions = {},
 ): LocalDetails {
-  const writing = <T>(action: () => Promise<T>) =>
-    withReopen(db, () => db.transaction('rw', db.details, action));
+  const writing = <T>(action: () => Promise<T>) => inTransaction(db, [db.details], action);
   const readRow = async (jobId: number, atMs: number) => {
     const found = await withReopen(db, () => db.details.get(jobId));
     // On a full disk the posting is still returned; it only counts as read earlier than it was.

@@ -1,6 +1,6 @@
 import type { PersonDatabase } from '../db/person-db.ts';
 import { type EditContext, queueEdit } from '../outbox/personal-edit.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 import type { DraftOffer } from '../db/rows.ts';
 
 /** The limits of `DraftPut`: a draft with another key, or with more text, stays on this device. */
@@ -17,33 +17,31 @@ export async function offerDrafts(
   { whileWriting, context }: { whileWriting: boolean; context: EditContext },
 ): Promise<void> {
   if (db.userId === null || !(await hasNews(db))) return;
-  await withReopen(db, () =>
-    db.transaction('rw', db.drafts, db.draftOffers, db.outbox, db.settings, async () => {
-      const { changed, gone } = await compare(db);
-      for (const key of changed) {
-        if (!whileWriting && db.draftWriters.has(key)) continue;
-        const draft = await db.drafts.get(key);
-        if (!draft) continue;
-        const { content, editedAt } = draft;
-        const saidAt = Math.max(editedAt, timeOf(await db.draftOffers.get(key)) + 1);
-        await db.draftOffers.put({ key, editedAt, saidAt, on: true });
-        if (JSON.stringify(content).length > CONTENT_MAX) continue;
-        const edit = { editedAt: saidAt, operationId: context.newId() };
-        await queueEdit(db, 'draft.put', edit, { key, content }, context.nowMs());
-      }
-      for (const offer of gone) {
-        const { key } = offer;
-        const at = Math.max(context.nowMs(), timeOf(offer) + 1);
-        await db.draftOffers.put({ key, editedAt: at, on: false });
-        await queueEdit(
-          db,
-          'draft.put',
-          { editedAt: at, operationId: context.newId() },
-          { key, content: null },
-        );
-      }
-    }),
-  );
+  await inTransaction(db, [db.drafts, db.draftOffers, db.outbox, db.settings], async () => {
+    const { changed, gone } = await compare(db);
+    for (const key of changed) {
+      if (!whileWriting && db.draftWriters.has(key)) continue;
+      const draft = await db.drafts.get(key);
+      if (!draft) continue;
+      const { content, editedAt } = draft;
+      const saidAt = Math.max(editedAt, timeOf(await db.draftOffers.get(key)) + 1);
+      await db.draftOffers.put({ key, editedAt, saidAt, on: true });
+      if (JSON.stringify(content).length > CONTENT_MAX) continue;
+      const edit = { editedAt: saidAt, operationId: context.newId() };
+      await queueEdit(db, 'draft.put', edit, { key, content }, context.nowMs());
+    }
+    for (const offer of gone) {
+      const { key } = offer;
+      const at = Math.max(context.nowMs(), timeOf(offer) + 1);
+      await db.draftOffers.put({ key, editedAt: at, on: false });
+      await queueEdit(
+        db,
+        'draft.put',
+        { editedAt: at, operationId: context.newId() },
+        { key, content: null },
+      );
+    }
+  });
 }
 
 /** The time of the current edit as other devices and the server know it. */

@@ -1,6 +1,6 @@
 import type { Draft } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction } from '../db/reopen.ts';
 
 /** The key under which a replaced draft is set aside. */
 export function earlierKey(key: string): string {
@@ -24,12 +24,10 @@ export function putBackDraft(
   { key, content }: Pick<Draft, 'key' | 'content'>,
   nowMs: number,
 ): Promise<void> {
-  return withReopen(db, () =>
-    db.transaction('rw', db.drafts, async () => {
-      await keepEarlierDraft(db, key, content);
-      await putDraft(db, key, content, nowMs);
-    }),
-  );
+  return inTransaction(db, [db.drafts], async () => {
+    await keepEarlierDraft(db, key, content);
+    await putDraft(db, key, content, nowMs);
+  });
 }
 
 /**

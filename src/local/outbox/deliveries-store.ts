@@ -1,6 +1,6 @@
 import type { ApplicationProgress, DeliveryRecord } from '../../sync/outbox/application-progress.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 
 /** Whether there is anything to ask the server about. */
 export async function hasSentApplications(db: PersonDatabase): Promise<boolean> {
@@ -15,12 +15,10 @@ export async function keepDeliveries(
   db: PersonDatabase,
   deliveries: readonly DeliveryRecord[],
 ): Promise<void> {
-  await withReopen(db, () =>
-    db.transaction('rw', db.deliveries, async () => {
-      await db.deliveries.clear();
-      await db.deliveries.bulkPut([...deliveries]);
-    }),
-  );
+  await inTransaction(db, [db.deliveries], async () => {
+    await db.deliveries.clear();
+    await db.deliveries.bulkPut([...deliveries]);
+  });
 }
 
 /** The progress of one application, from the pull (accounts) or the deliveries route (guests). Empty: only known to be sent. */

@@ -5,7 +5,7 @@ import type { Draft, OutboxEntry } from '../db/outbox-entry.ts';
 import { noteLeft } from '../db/people-on-device.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { PULLED } from '../db/pulled-mark.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 
 /** Resolves when this person's data are gone from the device. Until then, another tab may hold the database open. */
 export async function forgetPerson(db: PersonDatabase): Promise<void> {
@@ -19,20 +19,18 @@ export async function forgetPerson(db: PersonDatabase): Promise<void> {
  * else is removed; the first pull brings back the server's data.
  */
 export async function forgetSent(db: PersonDatabase): Promise<void> {
-  await withReopen(db, () =>
-    db.transaction('rw', db.tables, async () => {
-      await noteLeft(db, true);
-      const kept = new Set((await heldDrafts(db)).map(({ key }) => key));
-      await db.drafts.filter(({ key }) => !kept.has(key)).delete();
-      await db.outbox.filter(isSent).delete();
-      await db.settings.delete(PULLED);
-      for (const table of [db.draftOffers, db.viewed, db.marks, db.searches, db.preferences])
-        await table.clear();
-      for (const table of [db.applications, db.applicants, db.applicantLooks, db.notes, db.postings])
-        await table.clear();
-      await db.laterChanges.clear();
-    }),
-  );
+  await inTransaction(db, db.tables, async () => {
+    await noteLeft(db, true);
+    const kept = new Set((await heldDrafts(db)).map(({ key }) => key));
+    await db.drafts.filter(({ key }) => !kept.has(key)).delete();
+    await db.outbox.filter(isSent).delete();
+    await db.settings.delete(PULLED);
+    for (const table of [db.draftOffers, db.viewed, db.marks, db.searches, db.preferences])
+      await table.clear();
+    for (const table of [db.applications, db.applicants, db.applicantLooks, db.notes, db.postings])
+      await table.clear();
+    await db.laterChanges.clear();
+  });
 }
 
 /**

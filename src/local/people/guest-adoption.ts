@@ -19,7 +19,7 @@ import {
 } from '../db/rows.ts';
 import { queuePreference } from '../values/preferences.ts';
 import { queueSearch } from '../values/saved-searches.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 
 /**
  * Signing in takes over what the device's guest wrote: waiting operations, receipts and drafts move to the account's
@@ -39,13 +39,11 @@ export async function adoptGuest(
   nowMs: number,
 ): Promise<void> {
   await Promise.all(Array.from(guest.draftWriters.values(), writer => writer.flush()));
-  await withReopen(guest, () =>
-    guest.transaction('rw', allTables(guest), async () => {
-      await landInEntries(guest);
-      if (isEmpty(await readWork(guest))) return;
-      await guest.settings.put({ key: ADOPTING, value: account.userId });
-    }),
-  );
+  await inTransaction(guest, allTables(guest), async () => {
+    await landInEntries(guest);
+    if (isEmpty(await readWork(guest))) return;
+    await guest.settings.put({ key: ADOPTING, value: account.userId });
+  });
   while ((await adoptionUnderWay(guest)) !== null) {
     const work = await withReopen(guest, () =>
       guest.transaction('r', allTables(guest), () => readWork(guest)),
@@ -90,34 +88,32 @@ function allTables(db: PersonDatabase): Table[] {
 
 function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<void> {
   const { entries, drafts, viewed, toDos, secret } = work;
-  return withReopen(account, () =>
-    account.transaction('rw', allTables(account), async () => {
-      const epoch = await lastSeenEpoch(account);
-      const adopted = (entry: OutboxEntry, order: number): OutboxEntry => {
-        const isLost = epoch !== undefined && isToBeOffered(entry, epoch, nowMs);
-        const { state } = entry;
-        const moved = { ...entry, userId: account.userId, order };
-        return isLost ? offered(moved) : { ...moved, state: state === 'sending' ? 'waiting' : state };
-      };
-      const known = await account.outbox.bulkGet(entries.map(({ id }) => id));
-      const last = await account.outbox.orderBy('order').last();
-      let order = last?.order ?? 0;
-      await account.outbox.bulkPut(
-        entries.flatMap((entry, index) => {
-          const before = known[index];
-          // A copy that this account settled since is worth more than the guest's.
-          if (before) return before.state === 'sent' ? [] : [adopted(entry, before.order)];
-          order += 1;
-          return [adopted(entry, order)];
-        }),
-      );
-      for (const draft of drafts) await adoptDraft(account, draft);
-      await account.viewed.bulkPut(viewed);
-      await account.toDos.bulkPut(toDos);
-      await adoptValues(account, work, nowMs);
-      if (secret !== null) await rememberAdopted(account, secret);
-    }),
-  );
+  return inTransaction(account, allTables(account), async () => {
+    const epoch = await lastSeenEpoch(account);
+    const adopted = (entry: OutboxEntry, order: number): OutboxEntry => {
+      const isLost = epoch !== undefined && isToBeOffered(entry, epoch, nowMs);
+      const { state } = entry;
+      const moved = { ...entry, userId: account.userId, order };
+      return isLost ? offered(moved) : { ...moved, state: state === 'sending' ? 'waiting' : state };
+    };
+    const known = await account.outbox.bulkGet(entries.map(({ id }) => id));
+    const last = await account.outbox.orderBy('order').last();
+    let order = last?.order ?? 0;
+    await account.outbox.bulkPut(
+      entries.flatMap((entry, index) => {
+        const before = known[index];
+        // A copy that this account settled since is worth more than the guest's.
+        if (before) return before.state === 'sent' ? [] : [adopted(entry, before.order)];
+        order += 1;
+        return [adopted(entry, order)];
+      }),
+    );
+    for (const draft of drafts) await adoptDraft(account, draft);
+    await account.viewed.bulkPut(viewed);
+    await account.toDos.bulkPut(toDos);
+    await adoptValues(account, work, nowMs);
+    if (secret !== null) await rememberAdopted(account, secret);
+  });
 }
 
 /** The later edit keeps the place; the other one is kept beside it. */
@@ -159,26 +155,24 @@ async function adoptValues(
 
 /** The mark stays when the guest has something that was not copied as it is now: another tab wrote meanwhile. */
 function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
-  return withReopen(guest, () =>
-    guest.transaction('rw', allTables(guest), async () => {
-      const entries = new Map(copied.entries.map(entry => [entry.id, JSON.stringify(entry)]));
-      const drafts = new Map(copied.drafts.map(draft => [draft.key, draft.editedAt]));
-      await guest.outbox.filter(entry => entries.get(entry.id) === JSON.stringify(entry)).delete();
-      await guest.drafts.filter(draft => drafts.get(draft.key) === draft.editedAt).delete();
-      await guest.viewed.bulkDelete(copied.viewed.map(({ jobId }) => jobId));
-      const toDos = new Set(copied.toDos.map(({ id, addedAt }) => `${addedAt} ${id}`));
-      await guest.toDos.filter(({ id, addedAt }) => toDos.has(`${addedAt} ${id}`)).delete();
-      const stamps = new Set(
-        [...copied.marks, ...copied.searches, ...copied.preferences].map(({ operationId }) => operationId),
-      );
-      for (const table of [guest.marks, guest.searches, guest.preferences]) {
-        await (table as Table<EditStamp>).filter(({ operationId }) => stamps.has(operationId)).delete();
-      }
-      if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
-      if (!isEmpty(await readWork(guest))) return;
-      await guest.settings.delete(ADOPTING);
-      // The account hears of them with its own.
-      await guest.deliveries.clear();
-    }),
-  );
+  return inTransaction(guest, allTables(guest), async () => {
+    const entries = new Map(copied.entries.map(entry => [entry.id, JSON.stringify(entry)]));
+    const drafts = new Map(copied.drafts.map(draft => [draft.key, draft.editedAt]));
+    await guest.outbox.filter(entry => entries.get(entry.id) === JSON.stringify(entry)).delete();
+    await guest.drafts.filter(draft => drafts.get(draft.key) === draft.editedAt).delete();
+    await guest.viewed.bulkDelete(copied.viewed.map(({ jobId }) => jobId));
+    const toDos = new Set(copied.toDos.map(({ id, addedAt }) => `${addedAt} ${id}`));
+    await guest.toDos.filter(({ id, addedAt }) => toDos.has(`${addedAt} ${id}`)).delete();
+    const stamps = new Set(
+      [...copied.marks, ...copied.searches, ...copied.preferences].map(({ operationId }) => operationId),
+    );
+    for (const table of [guest.marks, guest.searches, guest.preferences]) {
+      await (table as Table<EditStamp>).filter(({ operationId }) => stamps.has(operationId)).delete();
+    }
+    if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
+    if (!isEmpty(await readWork(guest))) return;
+    await guest.settings.delete(ADOPTING);
+    // The account hears of them with its own.
+    await guest.deliveries.clear();
+  });
 }

@@ -1,5 +1,5 @@
 import type { PersonDatabase } from '../db/person-db.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 
 const OWN = 'guest-secret';
 const ADOPTED = 'adopted-guest-secret';
@@ -13,15 +13,13 @@ export function ownGuestSecret(
   db: PersonDatabase,
   randomBytes: (length: number) => Uint8Array<ArrayBuffer>,
 ): Promise<string> {
-  return withReopen(db, () =>
-    db.transaction('rw', db.settings, async () => {
-      const kept = await db.settings.get(OWN);
-      if (typeof kept?.value === 'string') return kept.value;
-      const secret = base64Url(randomBytes(SECRET_BYTES));
-      await db.settings.put({ key: OWN, value: secret });
-      return secret;
-    }),
-  );
+  return inTransaction(db, [db.settings], async () => {
+    const kept = await db.settings.get(OWN);
+    if (typeof kept?.value === 'string') return kept.value;
+    const secret = base64Url(randomBytes(SECRET_BYTES));
+    await db.settings.put({ key: OWN, value: secret });
+    return secret;
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JobMark } from '../db/rows.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { type EditContext, nextStamp, queueEdit } from '../outbox/personal-edit.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction } from '../db/reopen.ts';
 
 /**
  * Resolves when the mark and the operation for the server are on the disk. If the mark is already as requested, nothing
@@ -12,16 +12,14 @@ export function markJob(
   mark: Pick<JobMark, 'kind' | 'jobId' | 'on'>,
   context: EditContext,
 ): Promise<void> {
-  return withReopen(db, () =>
-    db.transaction('rw', db.marks, db.outbox, db.settings, async () => {
-      const before = await db.marks.get([mark.kind, mark.jobId]);
-      if ((before?.on ?? false) === mark.on) return;
-      const { kind, jobId, on } = mark;
-      const made: JobMark = { kind, jobId, on, ...nextStamp(before, context) };
-      await db.marks.put(made);
-      await queueMark(db, made);
-    }),
-  );
+  return inTransaction(db, [db.marks, db.outbox, db.settings], async () => {
+    const before = await db.marks.get([mark.kind, mark.jobId]);
+    if ((before?.on ?? false) === mark.on) return;
+    const { kind, jobId, on } = mark;
+    const made: JobMark = { kind, jobId, on, ...nextStamp(before, context) };
+    await db.marks.put(made);
+    await queueMark(db, made);
+  });
 }
 
 /** Within a transaction over `outbox` and `settings`. */

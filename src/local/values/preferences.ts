@@ -1,6 +1,6 @@
 import type { PersonDatabase } from '../db/person-db.ts';
 import { type EditContext, nextStamp, queueEdit } from '../outbox/personal-edit.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 import type { Preference, PreferenceValue } from '../db/rows.ts';
 
 /** Resolves when the setting and the operation for the server are on the disk. */
@@ -10,14 +10,12 @@ export function setPreference(
   value: PreferenceValue,
   context: EditContext,
 ): Promise<void> {
-  return withReopen(db, () =>
-    db.transaction('rw', db.preferences, db.outbox, db.settings, async () => {
-      const before = await db.preferences.get(name);
-      const made: Preference = { name, value, ...nextStamp(before, context) };
-      await db.preferences.put(made);
-      await queuePreference(db, made);
-    }),
-  );
+  return inTransaction(db, [db.preferences, db.outbox, db.settings], async () => {
+    const before = await db.preferences.get(name);
+    const made: Preference = { name, value, ...nextStamp(before, context) };
+    await db.preferences.put(made);
+    await queuePreference(db, made);
+  });
 }
 
 /** Within a transaction over `outbox` and `settings`. */

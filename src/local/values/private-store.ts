@@ -5,7 +5,7 @@ import type { PersonDatabase } from '../db/person-db.ts';
 import { NEW_POSTINGS_KEY, PULLED } from '../db/pulled-mark.ts';
 import { takeValue, valueTables } from './pulled-values.ts';
 import type { RecordChange } from '../db/pulled-records.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 import { subjectsOf, removeUntold } from './untold-values.ts';
 
 interface PulledState {
@@ -48,39 +48,35 @@ export function createPrivateStore(db: PersonDatabase): PullStore {
     },
 
     take: (cursor, page, atMs) =>
-      withReopen(db, () =>
-        db.transaction('rw', tables, async () => {
-          const before = await read();
-          if (before.cursor !== cursor || (await isLeft(db))) return false;
-          await takeChanges(page);
-          const isLevel = !page.more;
-          const isNewRun = before.wholeRun !== page.run;
-          const told = isNewRun ? toldSoFar(before, page) : NOTHING.told;
-          if (isLevel && isNewRun) {
-            await forgetOtherRuns(db, page.run);
-            if (told && page.forgottenBefore !== undefined)
-              await removeUntold(db, new Set(told.subjects), page.forgottenBefore);
-          }
-          const value: PulledState = {
-            cursor: page.cursor,
-            levelAtMs: isLevel ? atMs : before.levelAtMs,
-            wholeRun: isLevel ? page.run : before.wholeRun,
-            told: isLevel ? NOTHING.told : told,
-          };
-          await settings.put({ key: PULLED, value });
-          await settings.put({ key: NEW_POSTINGS_KEY, value: page.newPostings });
-          return true;
-        }),
-      ),
+      inTransaction(db, tables, async () => {
+        const before = await read();
+        if (before.cursor !== cursor || (await isLeft(db))) return false;
+        await takeChanges(page);
+        const isLevel = !page.more;
+        const isNewRun = before.wholeRun !== page.run;
+        const told = isNewRun ? toldSoFar(before, page) : NOTHING.told;
+        if (isLevel && isNewRun) {
+          await forgetOtherRuns(db, page.run);
+          if (told && page.forgottenBefore !== undefined)
+            await removeUntold(db, new Set(told.subjects), page.forgottenBefore);
+        }
+        const value: PulledState = {
+          cursor: page.cursor,
+          levelAtMs: isLevel ? atMs : before.levelAtMs,
+          wholeRun: isLevel ? page.run : before.wholeRun,
+          told: isLevel ? NOTHING.told : told,
+        };
+        await settings.put({ key: PULLED, value });
+        await settings.put({ key: NEW_POSTINGS_KEY, value: page.newPostings });
+        return true;
+      }),
 
     decideLater: async () => {
       if ((await withReopen(db, () => laterChanges.count())) === 0) return;
-      await withReopen(db, () =>
-        db.transaction('rw', valueTables(db), async () => {
-          for (const { change } of await laterChanges.toArray())
-            await takeValue(db, change, { wasLater: true });
-        }),
-      );
+      await inTransaction(db, valueTables(db), async () => {
+        for (const { change } of await laterChanges.toArray())
+          await takeValue(db, change, { wasLater: true });
+      });
     },
   };
 }

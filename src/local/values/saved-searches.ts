@@ -1,6 +1,6 @@
 import type { PersonDatabase } from '../db/person-db.ts';
 import { type EditContext, nextStamp, queueEdit } from '../outbox/personal-edit.ts';
-import { withReopen } from '../db/reopen.ts';
+import { inTransaction, withReopen } from '../db/reopen.ts';
 import type { SavedSearch } from '../db/rows.ts';
 
 /** Resolves when the search and the operation for the server are on the disk. */
@@ -10,14 +10,12 @@ export function putSearch(
   search: SavedSearch['search'],
   context: EditContext,
 ): Promise<void> {
-  return withReopen(db, () =>
-    db.transaction('rw', db.searches, db.outbox, db.settings, async () => {
-      const before = await db.searches.get(searchId);
-      const made: SavedSearch = { searchId, search, ...nextStamp(before, context) };
-      await db.searches.put(made);
-      await queueSearch(db, made);
-    }),
-  );
+  return inTransaction(db, [db.searches, db.outbox, db.settings], async () => {
+    const before = await db.searches.get(searchId);
+    const made: SavedSearch = { searchId, search, ...nextStamp(before, context) };
+    await db.searches.put(made);
+    await queueSearch(db, made);
+  });
 }
 
 /** Within a transaction over `outbox` and `settings`. */
