@@ -1,0 +1,133 @@
+import { createListeners, type Listeners } from '../../src/core/listeners.ts';
+import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Change, JsonObject, Store } from '../store/store.ts';
+import { CollectionRows } from './collection-rows.ts';
+import { type RowMaker, rowMaker } from './record-to-row.ts';
+import type { Row, RowChange } from './row.ts';
+import type { SnapshotCollection } from './snapshot/projection-snapshot.ts';
+
+const READ_PAGE = 500;
+
+/** The part of the server's log that is used here. */
+export interface ProjectionLog {
+  error: (details: object, message: string) => void;
+}
+
+/** The rows of all collections, which follow the store's changes one by one. */
+export class ProjectedCollections {
+  readonly #store: Store;
+  readonly #log: ProjectionLog;
+  readonly #nowMs: () => number;
+  readonly #byId = new Map<string, SnapshotCollection>();
+  readonly #watchers = new Map<CollectionRows, Listeners<[row: Row]>>();
+  readonly #observers = createListeners<[change: RowChange]>();
+  /** Counts changes of a store whose sequences are strings, which only the store can compare. */
+  #counted = 0;
+
+  constructor(store: Store, log: ProjectionLog, nowMs: () => number) {
+    this.#store = store;
+    this.#log = log;
+    this.#nowMs = nowMs;
+  }
+
+  open(definition: CollectionDefinition): SnapshotCollection {
+    const collection = { definition, rows: new CollectionRows(definition), maker: rowMaker(definition) };
+    this.#byId.set(storageOf(definition), collection);
+    return collection;
+  }
+
+  /** For a collection that was created while the server runs. */
+  openLater(definition: CollectionDefinition): void {
+    const { rows, maker } = this.open(definition);
+    // If a feed lags, it may have shown another process's documents before the collection that they belong to.
+    if (this.#counted === 0) return;
+    readStored(this.#store, definition, (id, body) => {
+      const documentId = id.slice(id.indexOf('/') + 1);
+      const row = rows.get(documentId) ? undefined : this.#toRow(maker, id, body, ++this.#counted);
+      if (row && body['tombstone'] !== true) rows.put(row, this.#nowMs());
+    }).catch((error: unknown) => this.#log.error({ err: error }, 'a collection could not be read'));
+  }
+
+  /** False: there is no such collection any more. */
+  redefine(definition: CollectionDefinition): boolean {
+    const collection = this.#byId.get(storageOf(definition));
+    if (!collection) return false;
+    collection.rows.redefine(definition);
+    this.#byId.set(storageOf(definition), { ...collection, definition, maker: rowMaker(definition) });
+    return true;
+  }
+
+  close(definition: CollectionDefinition): void {
+    this.#byId.delete(storageOf(definition));
+  }
+
+  /** Always in the same order, whichever was opened first. */
+  inOrder(): SnapshotCollection[] {
+    return [...this.#byId.values()].sort((a, b) =>
+      storageOf(a.definition) < storageOf(b.definition) ? -1 : 1,
+    );
+  }
+
+  rowsOf(collectionId: string): CollectionRows {
+    const collection = this.#byId.get(collectionId);
+    if (!collection) throw new ApiError('collection_not_found');
+    return collection.rows;
+  }
+
+  /** Whether rows have positions that are counted here, and so are others after a restart. */
+  isCounting(): boolean {
+    return this.#counted > 0;
+  }
+
+  /** See `Projection.watch`. */
+  watch(collectionId: string, listener: (row: Row) => void): () => void {
+    const rows = this.rowsOf(collectionId);
+    const watching = this.#watchers.get(rows) ?? createListeners<[row: Row]>();
+    this.#watchers.set(rows, watching);
+    return watching.subscribe(listener);
+  }
+
+  /** See `Projection.observe`. */
+  observe(listener: (change: RowChange) => void): () => void {
+    return this.#observers.subscribe(listener);
+  }
+
+  take({ id, body, sequence: at }: Change): void {
+    const slash = id.indexOf('/');
+    const collection = this.#byId.get(id.slice(0, slash));
+    if (!collection) return;
+    const { definition, rows, maker } = collection;
+    const documentId = id.slice(slash + 1);
+    const before = rows.get(documentId);
+    const position = typeof at === 'number' ? at : ++this.#counted;
+    const made = body && this.#toRow(maker, id, body, position);
+    const row = body?.['tombstone'] === true ? undefined : (made ?? undefined);
+    if (row) rows.put(row, this.#nowMs());
+    else rows.remove(documentId, position, this.#nowMs(), made ?? undefined);
+    if (row) this.#watchers.get(rows)?.notify(row);
+    if (before || row) this.#observers.notify({ definition, before, after: row, body });
+  }
+
+  #toRow({ make }: RowMaker, id: string, body: JsonObject, position: number): Row | undefined {
+    const row = make(body, position);
+    if (!row) this.#log.error({ id }, 'a stored document is not a valid record and is left out of lists');
+    return row;
+  }
+}
+
+/** Reads the collection's documents that are already in the store. */
+async function readStored(
+  store: Store,
+  definition: CollectionDefinition,
+  take: (id: string, body: JsonObject) => void,
+): Promise<void> {
+  const end = `${storageOf(definition)}0`;
+  for (let start = `${storageOf(definition)}/`; ; ) {
+    const page = await store.range({ start, end, limit: READ_PAGE });
+    for (const { id, body } of page) take(id, body);
+    const last = page.at(-1);
+    if (!last || page.length < READ_PAGE) return;
+    start = `${last.id} `;
+  }
+}
