@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { PROJECTED_COLLECTIONS } from '../src/wire/collections.ts';
+import { openStore } from './backup/open-store.ts';
+import type { Context, Stores } from './board/context.ts';
+import { openEpoch } from './board/data-epoch.ts';
+import { noteStores, openSecrets, refuseLostStores } from './board/secrets.ts';
+import { createQuotas } from './budgets/quotas.ts';
+import type { Config } from './config/config.ts';
+import type { Environment } from './core/environment.ts';
+import type { OpenParts } from './core/open-parts.ts';
+import { systemTimer } from './core/timer.ts';
+import { ensureCollections } from './documents/collections.ts';
+import { type OpenMessenger, openMessenger } from './mail/open-messenger.ts';
+import { createProjection } from './projection/create-projection.ts';
+import { createSchemaRegistry } from './records/schema-registry.ts';
+import { openTeamDirectory } from './records/team-directory.ts';
+import type { DiskGuard } from './store/disk-guard.ts';
+import { StoreUnavailable } from './store/store.ts';
+
+export interface BoardOptions {
+  config: Config;
+  environment: Environment;
+  log: FastifyBaseLogger;
+  /** The store failed permanently, so the process must end. */
+  onFatal: (error: Error) => void;
+}
+
+/** Opens the stores, checks them, and reads what all services need of them. */
+export async function openBoard(
+  options: BoardOptions,
+  guard: DiskGuard,
+  open: OpenParts,
+): Promise<{ context: Context; messenger: OpenMessenger }> {
+  const { config, environment, log } = options;
+  const nowMs = () => environment.nowMs();
+  const secrets = await openSecrets(config.dataDir, environment);
+  const { idKey } = secrets;
+  const isEmbedded = config.storeUrl === null;
+  if (isEmbedded) refuseLostStores(config.dataDir, secrets);
+  const stores = await openStores(options, guard, open);
+  if (isEmbedded) await noteStores(config.dataDir, secrets);
+  await ensureCollections(stores.board);
+  const epoch = await openEpoch(stores.board, environment);
+  const schemas = createSchemaRegistry(stores.board);
+  await schemas.open();
+  open.add(schemas);
+  const path = join(config.dataDir, 'store', 'board.rows');
+  const projection = open.add(
+    await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
+      schemas,
+      nowMs,
+      ...(isEmbedded && { snapshot: { path, epoch, timer: systemTimer } }),
+    }),
+  );
+  const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
+  open.add(subscription);
+  const messenger = open.add(
+    await openMessenger({ config, environment, store: stores.accounts, idKey, log }),
+  );
+  const quotas = createQuotas({ config, environment, idKey });
+  const parts = { config, environment, stores, projection, schemas, teams, messenger, quotas };
+  return { context: { ...parts, idKey, epoch, log }, messenger };
+}
+
+/** Opens all three stores and checks them, or opens none. */
+async function openStores(
+  { config, onFatal }: BoardOptions,
+  guard: DiskGuard,
+  opened: OpenParts,
+): Promise<Stores> {
+  const open = async (name: keyof Stores) => {
+    const store = opened.add(await openStore(config, name, onFatal, guard));
+    const report = await store.checkIntegrity({ quick: true });
+    if (!report.ok) {
+      throw new StoreUnavailable(`The database "${name}" is damaged: ${report.problem ?? 'unknown'}`);
+    }
+    return store;
+  };
+  return { board: await open('board'), accounts: await open('accounts'), catalogue: await open('catalogue') };
+}

@@ -1,0 +1,111 @@
+import { todayIn } from '../src/domain/dates.ts';
+import { createJobIds } from '../src/domain/posting/new-job-ids.ts';
+import { JOBS } from '../src/wire/collections.ts';
+import { startSignInSweeps } from './accounts/sign-in/sign-in-sweeps.ts';
+import { createBudgets } from './app.ts';
+import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
+import type { Context } from './board/context.ts';
+import { keepBudgets } from './budgets/keep-budgets.ts';
+import { openCatalogue } from './catalogue/catalogue.ts';
+import { openDetailsPacks } from './catalogue/details/details-packs.ts';
+import { openSegmentThread } from './catalogue/segments/open-segment-thread.ts';
+import { makerInPlace } from './catalogue/segments/segment-making.ts';
+import type { Environment } from './core/environment.ts';
+import type { OpenParts } from './core/open-parts.ts';
+import { systemTimer } from './core/timer.ts';
+import { startErasures } from './leaving/start-erasures.ts';
+import { startEffectRunners, untilAborted } from './operations/start-effects.ts';
+import { createImporter } from './postings/importer.ts';
+import type { ImportSink } from './postings/import-sink.ts';
+import { allSweeps } from './retention/all-sweeps.ts';
+import { startCollector } from './retention/collector.ts';
+import { giveSamplesToEmployers } from './seed/sample-employers.ts';
+import { seedItems } from './seed/seed-postings.ts';
+import { seededRandom } from './seed/seeded-random.ts';
+
+/**
+ * Every new board has the same samples, dated around its first day, so texts about a sample are true of every board.
+ */
+const SAMPLE_SEED = 1;
+
+/**
+ * Starts everything that runs beside requests: the catalogue, effects, erasures, removals, backups. `segmentThread`: see
+ * `ServerOptions`.
+ */
+export async function startServices(context: Context, open: OpenParts, segmentThread?: string) {
+  const { config, environment, stores, projection, log } = context;
+  const nowMs = () => environment.nowMs();
+
+  const importer = createImporter({
+    board: stores.board,
+    projection,
+    nowMs,
+    newJobId: createJobIds(() => fraction(environment)),
+  });
+  await seed(context, importer);
+
+  const maker = segmentThread === undefined ? makerInPlace : openSegmentThread(segmentThread, systemTimer);
+  const catalogue = open.add(await openCatalogue(context, systemTimer, maker));
+  const details = open.add(await openDetailsPacks(context));
+  const { runners, waitingMails } = await startEffectRunners(context);
+  for (const runner of runners) open.add(runner);
+  open.add(await startErasures(context, { sleep: untilAborted }));
+  const collector = open.add(
+    startCollector({
+      sweeps: allSweeps(context),
+      stores: Object.values(stores),
+      board: stores.board,
+      projection,
+      nowMs,
+      sleep: untilAborted,
+      leads: () => catalogue.leads(),
+      log,
+    }),
+  );
+  open.add(startSignInSweeps(context, systemTimer));
+  const backups = await openBackups(context);
+  if (backups) open.add(backups);
+  const budgets = createBudgets(context);
+  open.add(
+    await keepBudgets([budgets, context.quotas], {
+      dataDir: config.dataDir,
+      timer: systemTimer,
+      onProblem: error =>
+        log.warn(
+          { err: error },
+          'the budgets and quotas in use could not be saved and will be lost at a restart',
+        ),
+    }),
+  );
+  return { importer, catalogue, details, waitingMails, collector, backups, budgets };
+}
+
+/** Fills a new board with sample postings, if the operator wants them. */
+async function seed(context: Context, importer: ImportSink): Promise<void> {
+  const { config, environment, projection } = context;
+  if (config.seed !== 'sample') return;
+  if (projection.count(JOBS.id) === 0) {
+    const today = todayIn(null, environment.nowMs());
+    await importer.put(seedItems({ today, random: seededRandom(SAMPLE_SEED) }));
+  }
+  await giveSamplesToEmployers(context);
+}
+
+function openBackups({ config, stores, environment, log }: Context): Promise<BackupSchedule> | null {
+  if (config.backups === null) return null;
+  const nowMs = () => environment.nowMs();
+  return startBackupSchedule({
+    plan: config.backups,
+    stores,
+    dataDir: config.dataDir,
+    nowMs,
+    timer: systemTimer,
+    log,
+  });
+}
+
+/** A number in [0, 1) from the environment's own randomness. */
+function fraction(environment: Environment): number {
+  const bytes = environment.randomBytes(6);
+  return bytes.reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 48;
+}
