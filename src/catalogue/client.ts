@@ -1,7 +1,7 @@
 import { createListeners } from '../core/listeners.ts';
-import type { Card } from '../domain/listing.ts';
 import { createOpenedList, type LocalStatus } from './opened-list.ts';
-import type { Catalogue, CatalogueAnswer, CatalogueStatus, PayComparison } from './query/query.ts';
+import type { Catalogue, CatalogueStatus } from './query/query.ts';
+import { createQuestions } from './questions.ts';
 import type { CatalogueReader } from './stored-catalogue.ts';
 import { createCalls, type WorkerClock, type WorkerPort, WorkerStopped } from './worker-calls.ts';
 import { type CatalogueVisits, createWorkerVisit } from './worker-visit.ts';
@@ -157,18 +157,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   void hint();
 
   return {
-    async query(query): Promise<CatalogueAnswer> {
-      return (await ask({ kind: 'query', query }, 'answer')).answer;
-    },
-    async card(jobId): Promise<Card | undefined> {
-      return (await ask({ kind: 'card', jobId }, 'card')).card ?? undefined;
-    },
-    async reposts(jobId, today): Promise<Card[]> {
-      return (await ask({ kind: 'reposts', jobId, today }, 'reposts')).cards;
-    },
-    async comparePay(jobId, today): Promise<PayComparison | null> {
-      return (await ask({ kind: 'comparePay', jobId, today }, 'comparePay')).comparison;
-    },
+    ...createQuestions(ask),
     status() {
       const local = list.status();
       const sync = updates.status();

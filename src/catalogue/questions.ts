@@ -1,0 +1,23 @@
+import type { Card } from '../domain/listing.ts';
+import type { Catalogue, CatalogueAnswer, PayComparison } from './query/query.ts';
+import type { Calls } from './worker-calls.ts';
+
+/** The questions that screens ask the worker. */
+export function createQuestions(
+  ask: Calls['ask'],
+): Pick<Catalogue, 'query' | 'card' | 'reposts' | 'comparePay'> {
+  return {
+    async query(query): Promise<CatalogueAnswer> {
+      return (await ask({ kind: 'query', query }, 'answer')).answer;
+    },
+    async card(jobId): Promise<Card | undefined> {
+      return (await ask({ kind: 'card', jobId }, 'card')).card ?? undefined;
+    },
+    async reposts(jobId, today): Promise<Card[]> {
+      return (await ask({ kind: 'reposts', jobId, today }, 'reposts')).cards;
+    },
+    async comparePay(jobId, today): Promise<PayComparison | null> {
+      return (await ask({ kind: 'comparePay', jobId, today }, 'comparePay')).comparison;
+    },
+  };
+}
