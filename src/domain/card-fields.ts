@@ -38,6 +38,9 @@ const AMOUNT_MAX = 2 ** 51;
  * all of them. Names are those of the API's documents. Dates are ISO days and are formatted at the edge; days left are computed
  * against today.
  *
+ * All of them are on the card and can be queried over the API. Values of choices are translated: `i18n/choice-texts.ts` and the words
+ * of pay and hours have a text for each, or they don't compile. Fields that no list needs are in `detail-fields.ts`.
+ *
  * Everything that handles cards field by field derives from this table: the type, the empty card, the reader, the groups of patches,
  * the columns of `terms`, the attributes of the collection, and the changes that an employer may send. The order is that of documents
  * and packs, so append only; so are the values of a choice, which are stored as their index. A new value or field of a segment needs

@@ -8,6 +8,8 @@ export type DetailField = {
   label?: string;
   /** Whether it says something of candidates, so that the rules on forbidden wordings apply. */
   isJudged?: boolean;
+  /** Whether the text for search engines has it (`sync-server/pages/job-markup.ts`). */
+  isInFeed?: boolean;
 } & (
   | { kind: 'line'; max: number; isGiven?: true }
   | { kind: 'block'; max: number; isGiven?: true }
@@ -31,19 +33,19 @@ export const DETAIL_FIELDS = {
   workSchedule: { kind: 'line', max: 500, isGiven: true, isJudged: true },
   specialCommitments: { kind: 'line', max: 500, isGiven: true, isJudged: true },
   startDate: { kind: 'line', max: 200, isGiven: true },
-  housing: { kind: 'line', max: 500, isGiven: true, shown: 'facts' },
-  description: { kind: 'block', max: 20_000, isJudged: true },
+  housing: { kind: 'line', max: 500, isGiven: true, shown: 'facts', isInFeed: true },
+  description: { kind: 'block', max: 20_000, isJudged: true, isInFeed: true },
   languages: { kind: 'list', shown: 'overview' },
-  education: { kind: 'list', shown: 'overview', isJudged: true },
-  experience: { kind: 'list', shown: 'overview', isJudged: true },
+  education: { kind: 'list', shown: 'overview', isJudged: true, isInFeed: true },
+  experience: { kind: 'list', shown: 'overview', isJudged: true, isInFeed: true },
   onTheRoad: { kind: 'list', shown: 'overview' },
   specialization: { kind: 'list', shown: 'overview', isJudged: true },
-  responsibilities: { kind: 'list', isJudged: true },
-  workConditions: { kind: 'list', shown: 'section' },
+  responsibilities: { kind: 'list', isJudged: true, isInFeed: true },
+  workConditions: { kind: 'list', shown: 'section', isInFeed: true },
   personalSuitability: { kind: 'list', shown: 'section', isJudged: true },
   transportation: { kind: 'list', shown: 'overview' },
   credentials: { kind: 'list', shown: 'overview', isJudged: true },
-  benefits: { kind: 'list', shown: 'overview' },
+  benefits: { kind: 'list', shown: 'overview', isInFeed: true },
   screeningQuestions: { kind: 'list', shown: 'section', label: 'screening', isJudged: true },
 } as const satisfies Record<string, DetailField>;
 
@@ -75,6 +77,11 @@ export const GIVEN_DETAILS = /* @__PURE__ */ namesOf<GivenDetailName>(field => '
 
 /** Fields that the job screen shows in one of its parts, in order. */
 export const detailsShownIn = (part: ShownIn) => namesOf<ShownDetailName>(({ shown }) => shown === part);
+
+/** Fields that the text for search engines has, in order: running text, then lists, then short facts. */
+export const FEED_DETAILS = /* @__PURE__ */ (['block', 'list', 'line'] as const).flatMap(kind =>
+  namesOf(field => field.kind === kind && field.isInFeed === true),
+);
 
 /** A new value for each plain field. */
 export function emptyPlainDetails(): PlainDetails {

@@ -1,3 +1,4 @@
+import { FEED_DETAILS } from '../../src/domain/detail-fields.ts';
 import { type Card, type Listing, type PayPeriod, UNDATED } from '../../src/domain/listing.ts';
 import { PROVINCE_NAMES } from '../../src/domain/province.ts';
 import { escapeHtml } from '../core/html.ts';
@@ -93,17 +94,7 @@ export function jobDescription({ card }: Listing): string {
 }
 
 function descriptionHtml({ card, details }: Listing): string {
-  const lists = [
-    details.responsibilities,
-    details.education,
-    details.experience,
-    details.workConditions,
-    details.benefits,
-  ];
-  const parts = [
-    details.description,
-    ...lists.filter(items => items.length > 0).map(items => items.join('; ')),
-  ].filter(Boolean);
+  const parts = FEED_DETAILS.map(name => [details[name]].flat().join('; ')).filter(Boolean);
   const text = parts.length > 0 ? parts : [`${card.jobTitle}, ${card.businessName}, ${card.city}`];
   return text.map(part => `<p>${escapeHtml(part)}</p>`).join('');
 }

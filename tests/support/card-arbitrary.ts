@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
+import { CARD_FIELD_LIST, type CardField, type CardFieldName } from '../../src/domain/card-fields.ts';
 import type { Card } from '../../src/domain/listing.ts';
-import { PROVINCE_CODES } from '../../src/domain/province.ts';
 
 const isoDay = (min: string, max: string) =>
   fc
@@ -8,55 +8,45 @@ const isoDay = (min: string, max: string) =>
     .map(date => date.toISOString().slice(0, 10));
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 20_000_000 }), fc.integer({ min: 0, max: 2 ** 52 - 1 }));
-const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const text = (most: number) => fc.string({ unit: 'grapheme', maxLength: most });
+const anyDay = isoDay('0000-01-01', '9999-12-31');
+
+/** Values that deserve more than what the table says of their field. */
+const SPECIAL: Partial<Record<CardFieldName, fc.Arbitrary<unknown>>> = {
+  jobTitle: fc.oneof(text(40), fc.constantFrom('cook', 'a\nb', '\\n', '\\', '\uFEFFcook', '', '\u0000')),
+  businessName: fc.oneof(text(20), fc.constantFrom('Maple Foods Ltd.', 'Café Été')),
+  postalCode: fc.constantFrom('', 'M1L', 'M1L 2K9', 'H2X 1Y4'),
+  jobStatusId: fc.oneof(fc.constant(60), fc.nat()),
+  payMin: amount,
+  payMax: amount,
+  payCurrency: fc.constantFrom('CAD', 'USD', ''),
+  noc: fc.constantFrom('', '63200', '00010', '75101'),
+};
 
 /** Any card that the types allow, including odd ones. `jobId` is drawn from `ids`. */
 export function anyCard(ids: fc.Arbitrary<number> = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })) {
-  return fc.record<Card>({
-    jobId: ids,
-    jobTitle: fc.oneof(text(40), fc.constantFrom('cook', 'a\nb', '\\n', '\\', '\uFEFFcook', '', '\u0000')),
-    businessName: fc.oneof(text(20), fc.constantFrom('Maple Foods Ltd.', 'Café Été')),
-    verified: fc.boolean(),
-    city: text(12),
-    provinceId: optional(fc.constantFrom(...PROVINCE_CODES)),
-    postalCode: fc.constantFrom('', 'M1L', 'M1L 2K9', 'H2X 1Y4'),
-    jobStatusId: fc.oneof(fc.constant(60), fc.nat()),
-    postingDateFormatted: isoDay('0000-01-01', '9999-12-31'),
-    expiryDateFormatted: optional(isoDay('0000-01-01', '9999-12-31')),
-    firstPostedDate: isoDay('0000-01-01', '9999-12-31'),
-    payMin: optional(amount),
-    payMax: optional(amount),
-    payCurrency: fc.constantFrom('CAD', 'USD', ''),
-    payPeriod: optional(
-      fc.constantFrom(
-        ...([
-          'hour',
-          'day',
-          'week',
-          'biweekly',
-          'semimonthly',
-          'month',
-          'year',
-          'piece',
-          'distance',
-          'commission',
-        ] as const),
-      ),
-    ),
-    hoursMin: optional(fc.nat({ max: 20_000 })),
-    hoursMax: optional(fc.nat({ max: 20_000 })),
-    hoursPer: optional(fc.constantFrom(...(['day', 'week', 'biweekly', 'month', 'year'] as const))),
-    payNegotiable: fc.boolean(),
-    employmentTerm: optional(fc.constantFrom(...(['permanent', 'term', 'seasonal', 'casual'] as const))),
-    employmentHours: optional(fc.constantFrom(...(['full_time', 'part_time', 'part_time_to_full'] as const))),
-    workplace: optional(fc.constantFrom(...(['on_site', 'remote', 'hybrid', 'travel'] as const))),
-    noc: fc.constantFrom('', '63200', '00010', '75101'),
-    lmiaStatus: fc.constantFrom(...(['not_stated', 'requested', 'approved', 'exempt'] as const)),
-    whoCanApply: fc.constantFrom(...(['not_stated', 'authorised', 'abroad'] as const)),
-    vacancies: optional(fc.nat()),
-    language: fc.constantFrom(...(['en', 'fr'] as const)),
+  const fields = CARD_FIELD_LIST.map(([name, field]) => {
+    const value = SPECIAL[name] ?? anyValue(field, ids);
+    return [name, 'optional' in field ? fc.option(value, { nil: null }) : value] as const;
   });
+  return fc.record(Object.fromEntries(fields)) as unknown as fc.Arbitrary<Card>;
+}
+
+function anyValue(field: CardField, ids: fc.Arbitrary<number>): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'id':
+      return ids;
+    case 'text':
+      return text(12);
+    case 'day':
+      return anyDay;
+    case 'number':
+      return fc.nat({ max: 20_000 });
+    case 'yes':
+      return fc.boolean();
+    case 'choice':
+      return fc.constantFrom(...field.values);
+  }
 }
 
 /** A valid card with the given fields, for tests in which only a few matter. */

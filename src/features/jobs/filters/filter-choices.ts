@@ -6,6 +6,7 @@ import {
   type WageFilter,
 } from '../../../catalogue/query/query.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';
+import { HOURS_TEXTS, TERM_TEXTS, valuesOf, WORKPLACE_TEXTS } from '../../../i18n/choice-texts.ts';
 import type { Choice } from '../../../ui/form/choice-list.tsx';
 import type { ListFilters } from './list-filters.ts';
 import { provinceName } from '../../../domain/places/place-words.ts';
@@ -38,27 +39,23 @@ export function lmiaChoices(facets: Facets, { t }: Words): Choice<LmiaFilter>[] 
   ];
 }
 
-/** In display order. */
-const HOURS = ['full_time', 'part_time', 'part_time_to_full'] as const;
-const TERMS = ['permanent', 'term', 'seasonal', 'casual'] as const;
-const WORKPLACES = ['on_site', 'hybrid', 'remote', 'travel'] as const;
 const TEERS = ['0', '1', '2', '3', '4', '5'] as const;
 
 export function hoursChoices(facets: Facets, { t }: Words): Choice<ListFilters['employmentHours']>[] {
-  return statedChoices(HOURS, facets?.employmentHours, t('filters.hours.all'), value =>
-    t(`domain.time.${value}`),
+  return statedChoices(valuesOf(HOURS_TEXTS), facets?.employmentHours, t('filters.hours.all'), value =>
+    t(HOURS_TEXTS[value]),
   );
 }
 
 export function termChoices(facets: Facets, { t }: Words): Choice<ListFilters['employmentTerm']>[] {
-  return statedChoices(TERMS, facets?.employmentTerm, t('filters.term.all'), value =>
-    t(`domain.term.${value}`),
+  return statedChoices(valuesOf(TERM_TEXTS), facets?.employmentTerm, t('filters.term.all'), value =>
+    t(TERM_TEXTS[value]),
   );
 }
 
 export function workplaceChoices(facets: Facets, { t }: Words): Choice<ListFilters['workplace']>[] {
-  return statedChoices(WORKPLACES, facets?.workplace, t('filters.workplace.all'), value =>
-    t(`domain.workplace.${value}`),
+  return statedChoices(valuesOf(WORKPLACE_TEXTS), facets?.workplace, t('filters.workplace.all'), value =>
+    t(WORKPLACE_TEXTS[value]),
   );
 }
 

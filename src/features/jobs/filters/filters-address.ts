@@ -1,4 +1,5 @@
 import { DISTANCE_BANDS_KM, type JobSort, POSTED_WITHIN_DAYS } from '../../../catalogue/query/query.ts';
+import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';
 import { type ListFilters, NO_FILTERS } from './list-filters.ts';
 import { isPlaceSlug } from './place-slug.ts';
@@ -9,9 +10,10 @@ const WAGES = ['all', 'high', 'low'] as const;
 const LMIAS = ['all', 'required', 'requested', 'approved', 'exempt'] as const;
 const SORTS: readonly JobSort[] = ['newest', 'closing', 'pay', 'distance'];
 const PROVINCES = [...PROVINCE_CODES, 'XX'] as const;
-const HOURS = ['full_time', 'part_time', 'part_time_to_full'] as const;
-const TERMS = ['permanent', 'term', 'seasonal', 'casual'] as const;
-const WORKPLACES = ['on_site', 'remote', 'hybrid', 'travel'] as const;
+// The table of fields isn't in the first download.
+const HOURS = all<EmploymentHours>()('full_time', 'part_time', 'part_time_to_full');
+const TERMS = all<EmploymentTerm>()('permanent', 'term', 'seasonal', 'casual');
+const WORKPLACES = all<Workplace>()('on_site', 'remote', 'hybrid', 'travel');
 const TEERS = ['0', '1', '2', '3', '4', '5'] as const;
 
 const oneOf = <T extends string, F extends string>(
@@ -22,6 +24,12 @@ const oneOf = <T extends string, F extends string>(
 
 const numberOf = (values: readonly number[], text: string | null): number =>
   values.find(value => String(value) === text) ?? 0;
+
+/** A list of values that doesn't compile if one is missing. */
+function all<V extends string>() {
+  return <const L extends readonly V[]>(...values: Exclude<V, L[number]> extends never ? L : never): L =>
+    values;
+}
 
 /** Reads an address that may have been typed, shared or damaged. Anything unknown counts as not chosen. */
 export function readFilters(search: URLSearchParams): ListFilters {

@@ -1,4 +1,11 @@
 import { formatDay } from '../../../domain/format.ts';
+import {
+  HOURS_TEXTS,
+  LMIA_TEXTS,
+  TERM_TEXTS,
+  WHO_TEXTS,
+  WORKPLACE_TEXTS,
+} from '../../../i18n/choice-texts.ts';
 import type { MessageId } from '../../../i18n/message-id.ts';
 import type { EditConflict } from '../../../wire/operations/push.ts';
 import { hoursWords, payWords } from '../../../domain/pay/pay-words.ts';
@@ -8,24 +15,14 @@ import { readHours, readPay } from './stated-values.ts';
 
 const LONGEST = 400;
 
-/** Values from a fixed set. The id of each one's text ends with the value. */
-const CHOICES: Readonly<Record<string, readonly MessageId[]>> = {
-  employmentTerm: ['domain.term.permanent', 'domain.term.term', 'domain.term.seasonal', 'domain.term.casual'],
-  employmentHours: ['domain.time.full_time', 'domain.time.part_time', 'domain.time.part_time_to_full'],
-  workplace: [
-    'domain.workplace.on_site',
-    'domain.workplace.remote',
-    'domain.workplace.hybrid',
-    'domain.workplace.travel',
-  ],
-  lmiaStatus: [
-    'domain.lmia.not_stated',
-    'domain.lmia.requested',
-    'domain.lmia.approved',
-    'domain.lmia.exempt',
-  ],
-  whoCanApply: ['domain.who.authorised', 'domain.who.abroad'],
-};
+/** Values from a fixed set. */
+const CHOICES = new Map<string, Readonly<Record<string, MessageId>>>([
+  ['employmentTerm', TERM_TEXTS],
+  ['employmentHours', HOURS_TEXTS],
+  ['workplace', WORKPLACE_TEXTS],
+  ['lmiaStatus', LMIA_TEXTS],
+  ['whoCanApply', WHO_TEXTS],
+]);
 
 export interface ConflictLine {
   field: string;
@@ -57,7 +54,8 @@ function fieldValue(field: string, value: unknown, words: Words): string {
     return parts.filter(Boolean).join(', ');
   }
   if (field === 'expiryDateFormatted' && typeof value === 'string') return formatDay(value, words.language);
-  const choice = CHOICES[field]?.find(id => id.endsWith(`.${String(value)}`));
+  const texts = CHOICES.get(field);
+  const choice = texts && Object.entries(texts).find(([stated]) => stated === value)?.[1];
   return choice ? words.t(choice) : plainWords(value);
 }
 

@@ -1,7 +1,8 @@
 import { CARD_FIELDS, type Card } from '../../../domain/card-fields.ts';
 import { DETAIL_FIELDS, type DetailField, type DetailFieldName } from '../../../domain/detail-fields.ts';
 import { DETAIL_NAMES } from '../../../domain/intake/detail-names.ts';
-import type { Details } from '../../../domain/listing.ts';
+import type { Details, HoursPeriod, PayPeriod } from '../../../domain/listing.ts';
+import { HOURS_TEXTS, TERM_TEXTS, WHO_TEXTS, WORKPLACE_TEXTS } from '../../../i18n/choice-texts.ts';
 import type { MessageId } from '../../../i18n/message-id.ts';
 
 /** The control of a field. `max` is the limit of the wire schemas, so the server refuses nothing for its length. */
@@ -59,6 +60,37 @@ interface FormField {
 const PAY: Parts = { card: ['payMin', 'payMax', 'payPeriod'], details: ['payText'] };
 const HOURS: Parts = { card: ['hoursMin', 'hoursMax', 'hoursPer'], details: ['hoursText'] };
 const APPLY: Parts = { details: ['apply'] };
+/** Shorter than on a card, and with a choice of its own for "not stated". */
+const STATUS_TEXTS: Record<Exclude<Card['lmiaStatus'], 'not_stated'>, MessageId> = {
+  requested: 'posting.choice.lmiaRequested',
+  approved: 'posting.choice.lmiaApproved',
+  exempt: 'posting.choice.lmiaExempt',
+};
+const LANGUAGE_TEXTS: Record<Card['language'], MessageId> = {
+  en: 'posting.choice.en',
+  fr: 'posting.choice.fr',
+};
+const PAY_PERIOD_TEXTS: Record<PayPeriod, MessageId> = {
+  hour: 'lmia.per.hour',
+  day: 'lmia.per.day',
+  week: 'lmia.per.week',
+  biweekly: 'lmia.per.biweekly',
+  semimonthly: 'lmia.per.semimonthly',
+  month: 'lmia.per.month',
+  year: 'lmia.per.year',
+  piece: 'posting.per.piece',
+  distance: 'posting.per.distance',
+  commission: 'posting.per.commission',
+};
+const HOURS_PERIOD_TEXTS: Record<HoursPeriod, MessageId> = {
+  week: 'lmia.hoursPer.week',
+  day: 'lmia.hoursPer.day',
+  biweekly: 'lmia.hoursPer.biweekly',
+  month: 'lmia.hoursPer.month',
+  year: 'lmia.hoursPer.year',
+};
+const optionsOf = (texts: Readonly<Record<string, MessageId>>) =>
+  Object.entries(texts).map(([value, label]) => ({ value, label }));
 const none = { value: '', label: 'posting.choice.none' } as const;
 
 /**
@@ -75,13 +107,7 @@ export const FORM_FIELDS = {
     control: {
       kind: 'choice',
       half: true,
-      options: [
-        none,
-        { value: 'permanent', label: 'domain.term.permanent' },
-        { value: 'term', label: 'domain.term.term' },
-        { value: 'seasonal', label: 'domain.term.seasonal' },
-        { value: 'casual', label: 'domain.term.casual' },
-      ],
+      options: [none, ...optionsOf(TERM_TEXTS)],
     },
     sets: { card: ['employmentTerm'], details: ['employmentText'] },
     rowNames: ['employment_type'],
@@ -91,12 +117,7 @@ export const FORM_FIELDS = {
     control: {
       kind: 'choice',
       half: true,
-      options: [
-        none,
-        { value: 'full_time', label: 'domain.time.full_time' },
-        { value: 'part_time', label: 'domain.time.part_time' },
-        { value: 'part_time_to_full', label: 'domain.time.part_time_to_full' },
-      ],
+      options: [none, ...optionsOf(HOURS_TEXTS)],
     },
     sets: { card: ['employmentHours'], details: ['employmentText'] },
   },
@@ -104,10 +125,7 @@ export const FORM_FIELDS = {
     group: 'employment',
     control: {
       kind: 'choice',
-      options: [
-        { value: 'en', label: 'posting.choice.en' },
-        { value: 'fr', label: 'posting.choice.fr' },
-      ],
+      options: [...optionsOf(LANGUAGE_TEXTS)],
     },
     sets: { card: ['language'] },
   },
@@ -119,13 +137,7 @@ export const FORM_FIELDS = {
     group: 'place',
     control: {
       kind: 'choice',
-      options: [
-        none,
-        { value: 'on_site', label: 'domain.workplace.on_site' },
-        { value: 'hybrid', label: 'domain.workplace.hybrid' },
-        { value: 'remote', label: 'domain.workplace.remote' },
-        { value: 'travel', label: 'domain.workplace.travel' },
-      ],
+      options: [none, ...optionsOf(WORKPLACE_TEXTS)],
     },
     sets: { card: ['workplace'], details: ['workplaceText'] },
     rowNames: ['workplace_information'],
@@ -144,18 +156,7 @@ export const FORM_FIELDS = {
     control: {
       kind: 'choice',
       half: true,
-      options: [
-        { value: 'hour', label: 'lmia.per.hour' },
-        { value: 'day', label: 'lmia.per.day' },
-        { value: 'week', label: 'lmia.per.week' },
-        { value: 'biweekly', label: 'lmia.per.biweekly' },
-        { value: 'semimonthly', label: 'lmia.per.semimonthly' },
-        { value: 'month', label: 'lmia.per.month' },
-        { value: 'year', label: 'lmia.per.year' },
-        { value: 'piece', label: 'posting.per.piece' },
-        { value: 'distance', label: 'posting.per.distance' },
-        { value: 'commission', label: 'posting.per.commission' },
-      ],
+      options: [...optionsOf(PAY_PERIOD_TEXTS)],
     },
     sets: PAY,
   },
@@ -175,13 +176,7 @@ export const FORM_FIELDS = {
     control: {
       kind: 'choice',
       half: true,
-      options: [
-        { value: 'week', label: 'lmia.hoursPer.week' },
-        { value: 'day', label: 'lmia.hoursPer.day' },
-        { value: 'biweekly', label: 'lmia.hoursPer.biweekly' },
-        { value: 'month', label: 'lmia.hoursPer.month' },
-        { value: 'year', label: 'lmia.hoursPer.year' },
-      ],
+      options: [...optionsOf(HOURS_PERIOD_TEXTS)],
     },
     sets: HOURS,
   },
@@ -212,12 +207,7 @@ export const FORM_FIELDS = {
     group: 'who',
     control: {
       kind: 'choice',
-      options: [
-        { value: '', label: 'posting.choice.lmiaNone' },
-        { value: 'requested', label: 'posting.choice.lmiaRequested' },
-        { value: 'approved', label: 'posting.choice.lmiaApproved' },
-        { value: 'exempt', label: 'posting.choice.lmiaExempt' },
-      ],
+      options: [{ value: '', label: 'posting.choice.lmiaNone' }, ...optionsOf(STATUS_TEXTS)],
     },
     hint: 'posting.hint.lmia',
   },
@@ -225,11 +215,7 @@ export const FORM_FIELDS = {
     group: 'who',
     control: {
       kind: 'choice',
-      options: [
-        none,
-        { value: 'authorised', label: 'domain.who.authorised' },
-        { value: 'abroad', label: 'domain.who.abroad' },
-      ],
+      options: [none, ...optionsOf(WHO_TEXTS)],
     },
     sets: { card: ['whoCanApply'], details: ['whoCanApply'] },
   },

@@ -42,4 +42,23 @@ describe('what search engines are told of a posting', () => {
       'TEMPORARY',
     ]);
   });
+
+  test('its text has what the posting says of the work, escaped, and no more', () => {
+    const details = {
+      ...emptyDetails(),
+      description: 'Pack & ship',
+      responsibilities: ['Lift boxes', 'Count them'],
+      benefits: ['Dental plan'],
+      housing: 'A room on the farm',
+      streetAddress: '1 Main St',
+    };
+    const { description } = jobPostingMarkup({ card: aCard({ jobId: 1001 }), details }, '');
+    expect(description).toBe(
+      '<p>Pack &amp; ship</p><p>Lift boxes; Count them</p><p>Dental plan</p><p>A room on the farm</p>',
+    );
+  });
+
+  test('a posting that says nothing of the work is described by its title', () => {
+    expect(markup({})['description']).toBe('<p>cook, Maple Foods Ltd., Toronto</p>');
+  });
 });
