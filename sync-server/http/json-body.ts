@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isObject, parseJson } from '../../src/core/json.ts';
 import { ownTurn } from '../core/own-turn.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError, invalidParam } from '../core/api-error.ts';
 import { readJsonText } from './json-text.ts';
 import { requireBudget, spendBudget } from './limits/operation-budgets.ts';
 
@@ -14,7 +15,8 @@ const LARGE = 65_536;
 
 /**
  * Accepts JSON only: a form on another site can't send it without a preflight (CSRF). Refuses bodies that would do harm
- * further in: `json-text.ts` checks them before parsing, and the parser refuses `__proto__`.
+ * further in: `json-text.ts` checks them before parsing, and the parser refuses `__proto__`. PHP encodes an object
+ * without fields as `[]`, and Appwrite is written in PHP, so an empty list and an absent body count as `{}`.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -39,4 +41,39 @@ export function registerJsonBody(app: FastifyInstance): void {
     if (body.length > LARGE) void ownTurn().then(read);
     else read();
   });
+  app.addHook('preValidation', async request => {
+    const { body } = request.routeOptions.schema ?? {};
+    const known = takesObjects(body);
+    if (isEmptyList(request.body) && (known || body === undefined)) request.body = {};
+    else if (known && (request.body ?? null) === null) request.body = {};
+    if (!known || !isObject(request.body)) return;
+    const given = request.body;
+    for (const [name, field] of Object.entries(fieldsOf(body)))
+      if (isEmptyList(given[name]) && takesObjects(field)) given[name] = {};
+  });
+}
+
+/** Reads a field that holds an object as JSON text, under the rules of a body. undefined: it isn't JSON. */
+export function readJsonField(request: FastifyRequest, name: string, text: string): unknown {
+  const { problem, values } = readJsonText(text);
+  spendBudget(request.server.budgets, request, 'steps', STEPS_A_VALUE * values);
+  if (problem !== null) throw invalidParam(name, problem);
+  return parseJson(text);
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** Whether the schema allows an object and no list. */
+function takesObjects(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const { type, anyOf } = schema;
+  if (!Array.isArray(anyOf)) return type === 'object';
+  return anyOf.some(takesObjects) && !anyOf.some(each => isObject(each) && each['type'] === 'array');
+}
+
+function fieldsOf(schema: unknown): Record<string, unknown> {
+  if (!isObject(schema)) return {};
+  const { properties, anyOf } = schema;
+  if (Array.isArray(anyOf)) return fieldsOf(anyOf.find(takesObjects));
+  return isObject(properties) ? properties : {};
 }

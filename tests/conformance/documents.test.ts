@@ -96,7 +96,7 @@ describe('one document', () => {
     await ann.databases.createDocument({ ...one, data: { kind: 'x' } });
     const { databases } = ann;
     expect(await refusal(databases.createDocument({ ...DRAFTS, documentId: ID.unique(), data: {} }))).toEqual(
-      [400, 'document_missing_data'],
+      [400, 'document_invalid_structure'],
     );
     expect(await refusal(databases.getDocument({ ...one, databaseId: 'other' }))).toEqual([
       404,

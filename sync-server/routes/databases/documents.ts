@@ -8,6 +8,7 @@ import type { Dialect } from '../../core/dialect.ts';
 import { Id, ID_RULE, Key, param } from '../../http/params.ts';
 import { requireBudget, spendBudget } from '../../http/limits/operation-budgets.ts';
 import { queryValue } from '../../http/project.ts';
+import { readJsonField } from '../../http/json-body.ts';
 import { readQueries } from '../../http/queries.ts';
 import { RATE_LIMITS } from '../../http/limits/rate-limits.ts';
 import { documentAnswer } from '../../documents/document-answer.ts';
@@ -84,10 +85,9 @@ export function registerDocumentRoutes(
     const definition = collectionOf(request);
     const body = bodyOf(request);
     if ((body[names.documents] ?? null) !== null) throw new ApiError('bulk_unsupported');
-    const input = readInput(body);
+    const input = readInput(request, body);
     const documentId = newDocumentId(body[names.documentId]);
-    if (input.data === undefined || Object.keys(input.data).length === 0)
-      throw new ApiError('document_missing_data');
+    if (input.data === undefined) throw new ApiError('document_missing_data');
     const record = await writes.create(request.caller, definition, documentId, input);
     return reply.code(201).send(answer(definition, record));
   });
@@ -110,14 +110,14 @@ export function registerDocumentRoutes(
   const write = { ...schemaOf(ofDocument), config: RATE_LIMITS.writeDocument };
   app.patch(onePath, write, async request => {
     const definition = collectionOf(request);
-    const input = requirePayload(readInput(bodyOf(request)));
+    const input = requirePayload(readInput(request, bodyOf(request)));
     const options = readOptions(request);
     return answer(definition, await writes.update(request.caller, definition, idOf(request), input, options));
   });
 
   app.put(onePath, write, async request => {
     const definition = collectionOf(request);
-    const input = requirePayload(readInput(bodyOf(request)));
+    const input = requirePayload(readInput(request, bodyOf(request)));
     const options = readOptions(request);
     return answer(definition, await writes.upsert(request.caller, definition, idOf(request), input, options));
   });
@@ -190,14 +190,22 @@ function readNumber(body: Record<string, unknown>, name: string): number | undef
   throw invalidParam(name, 'Value must be a valid number');
 }
 
-function readInput(body: Record<string, unknown>): DocumentInput {
-  const { data, permissions } = body;
-  if (data !== undefined && data !== null && !isObject(data))
-    throw invalidParam('data', 'Value must be a valid JSON object');
+function readInput(request: FastifyRequest, body: Record<string, unknown>): DocumentInput {
+  const { permissions } = body;
+  const data = readData(request, body['data']);
   if (permissions !== undefined && permissions !== null && !isTexts(permissions)) {
     throw invalidParam('permissions', 'Value must be a valid array of strings');
   }
-  return { data: data ?? undefined, permissions: permissions ?? undefined };
+  return { data, permissions: permissions ?? undefined };
+}
+
+/** An object or its JSON text. PHP encodes an object without fields as `[]`. */
+function readData(request: FastifyRequest, given: unknown): Record<string, unknown> | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (Array.isArray(given) && given.length === 0) return {};
+  const data = typeof given === 'string' ? readJsonField(request, 'data', given) : given;
+  if (isObject(data)) return data;
+  throw invalidParam('data', 'Value must be a valid JSON object');
 }
 
 function requirePayload(input: DocumentInput): DocumentInput {
