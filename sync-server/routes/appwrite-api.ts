@@ -15,6 +15,7 @@ import { registerDatabasesApi } from './databases/databases-api.ts';
 import { registerMockConsent } from './account/dev-oauth.ts';
 import { registerIdentities } from './account/identity-parts.ts';
 import { registerOAuthCallbacks } from './account/oauth-callbacks.ts';
+import { requireScope } from './required-scopes.ts';
 import { registerTeams } from './teams/team-parts.ts';
 
 interface Parts {
@@ -34,6 +35,7 @@ export function registerAppwriteApi(
   app.register(
     async v1 => {
       v1.addHook('onRequest', requireProject(config.projectId));
+      v1.addHook('onRequest', requireScope);
       // People's data must not be stored by any cache on the way.
       v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       registerAccountRoutes(v1, { config, accounts, contacts, environment });
