@@ -48,6 +48,8 @@ export interface CollectionDefinition {
    * API. No id of a collection looks like it, and one that is deleted and made anew has another one.
    */
   storage?: string;
+  /** Its database was created with the words of tables. */
+  isTable?: boolean;
   /** False = it answers keys alone. Absent = true. */
   enabled?: boolean;
   name: string;

@@ -10,6 +10,7 @@ import { readRecord, recordBody, type StoredRecord } from '../records/board-docu
 import { type DocumentRecord, recordId } from '../records/document-record.ts';
 import type { JsonObject } from '../store/store.ts';
 import type { CollectionRules } from './collection-rules.ts';
+import type { CollectionName } from './document-answer.ts';
 import type { WithUniqueValues } from './unique-claims.ts';
 import { refuseIfNewer, refuseOtherPermissions, refuseServerOwned, requireRight } from './write-refusals.ts';
 
@@ -19,6 +20,16 @@ export interface WriteOptions {
    * docs/appwrite-behaviour.md).
    */
   notChangedSinceMs: number | undefined;
+  /** The words of the API that writes. */
+  writtenAs: CollectionName;
+}
+
+/** For the record: what is left out is the database's own. */
+export function wordsOfWrite(
+  { isTable = false }: CollectionDefinition,
+  writtenAs: CollectionName,
+): Pick<DocumentRecord, 'writtenAs'> {
+  return writtenAs === (isTable ? '$tableId' : '$collectionId') ? {} : { writtenAs };
 }
 
 export interface DocumentChange {
@@ -90,7 +101,7 @@ export function createDocumentChanges(
     known: CollectionDefinition,
     documentId: string,
     read: (record: DocumentRecord, definition: CollectionDefinition) => DocumentChange,
-    { notChangedSinceMs }: WriteOptions,
+    { notChangedSinceMs, writtenAs }: WriteOptions,
   ): Promise<DocumentRecord> {
     return changeStored(known, documentId, async ({ record }, definition) => {
       requireRight(caller, 'update', definition, record.permissions);
@@ -103,8 +114,10 @@ export function createDocumentChanges(
       }
       const data = { ...present(definition, record.data), ...changes };
       if (caller.kind !== 'key') rules?.check?.(changes, data);
+      const { writtenAs: _, ...before } = record;
       const next: DocumentRecord = {
-        ...writtenNow(record, environment.nowMs()),
+        ...writtenNow(before, environment.nowMs()),
+        ...wordsOfWrite(definition, writtenAs),
         // If the clock went back, the document must not look older than it is.
         updatedAt: formatMoment(Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0)),
         ...moments,

@@ -11,7 +11,7 @@ import { readRecord, recordBody } from '../records/board-documents.ts';
 import { type DocumentRecord, recordId } from '../records/document-record.ts';
 import { defaultPermissions } from '../records/permission-strings.ts';
 import type { RulesByCollection } from './collection-rules.ts';
-import { createDocumentChanges, type WriteOptions } from './document-changes.ts';
+import { createDocumentChanges, wordsOfWrite, type WriteOptions } from './document-changes.ts';
 import { type DocumentInput, givenPermissions, incremented, splitData, type Step } from './document-input.ts';
 import { readAttributes } from './document-structure.ts';
 import { createUniqueClaims } from './unique-claims.ts';
@@ -29,6 +29,7 @@ export interface DocumentWrites {
     definition: CollectionDefinition,
     documentId: string,
     input: DocumentInput,
+    options: Pick<WriteOptions, 'writtenAs'>,
   ): Promise<DocumentRecord>;
   update(
     caller: Caller,
@@ -80,6 +81,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
     definition: CollectionDefinition,
     documentId: string,
     input: DocumentInput,
+    { writtenAs }: Pick<WriteOptions, 'writtenAs'>,
   ) {
     const permissions = givenPermissions(caller, input) ?? defaultPermissions(caller);
     requireCreation(caller, definition);
@@ -102,6 +104,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         permissions,
         data,
         ...(caller.userId !== undefined && { owner: caller.userId }),
+        ...wordsOfWrite(definition, writtenAs),
       };
       const record = (await rules?.settle?.({ caller, before: null, next: made })) ?? made;
       const commit = async () => {
@@ -149,7 +152,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
       }
       if (!stored) {
         try {
-          return await create(caller, definition, documentId, input);
+          return await create(caller, definition, documentId, input, options);
         } catch (error) {
           // Another write created it meanwhile.
           if (!(error instanceof ApiError && error.type === 'document_already_exists')) throw error;

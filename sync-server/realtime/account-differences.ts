@@ -14,11 +14,11 @@ export interface AccountDifference {
   payload: Payload;
 }
 
-/** Appwrite's names for parts of an account, with the fields that they cover here. */
+/** Appwrite's names for parts of an account, with the fields that they cover here. A verification is told by its token. */
 const ASPECTS: readonly (readonly [string, (account: AccountRecord) => unknown])[] = [
   ['name', ({ name }) => name],
-  ['email', ({ email, emailVerified }) => [email, emailVerified]],
-  ['phone', ({ phone, phoneVerified }) => [phone, phoneVerified]],
+  ['email', ({ email }) => email],
+  ['phone', ({ phone }) => phone],
   ['password', ({ passwordHash }) => passwordHash],
   ['prefs', ({ prefs }) => prefs],
   ['status', ({ active }) => active],

@@ -9,7 +9,7 @@ import type { RowChange } from '../projection/row.ts';
 import { toRecord } from '../records/board-documents.ts';
 import { type CollectionName, documentAnswer } from '../documents/document-answer.ts';
 import { type ChangeAction, documentChannels, documentPaths } from './channels.ts';
-import { eventNames, type Path } from './event-names.ts';
+import { eventNames } from './event-names.ts';
 import type { RealtimeHub } from './realtime-hub.ts';
 import type { Payload } from './subscription-queries.ts';
 
@@ -18,36 +18,33 @@ const INTERNAL = new Set([ADOPTIONS.id, REMOVED_APPLICATIONS.id, REMOVED_POSTING
 
 /**
  * Publishes a change of a document as Appwrite does: to those who may read it as it is now, or if it was deleted, as it
- * was. Clients that may no longer read it hear nothing, because the change is a secret too. Subscribers through each
- * API get it in that API's vocabulary.
+ * was. Clients that may no longer read it hear nothing, because the change is a secret too. The event is known by the
+ * names of both APIs, and speaks the words of the one that wrote, or after a deletion those of the database.
  */
 export function publishDocument(hub: RealtimeHub, change: RowChange): void {
-  const { definition, before, after } = change;
+  const { definition, before, after, body } = change;
   if (INTERNAL.has(storageOf(definition)) || definition.enabled === false) return;
-  const isForDocuments = hub.isAnyOf(['documents', 'databases']);
-  const isForRows = hub.isAnyOf(['rows', 'tablesdb']);
   const row = after ?? before;
-  if (!row || !(isForDocuments || isForRows)) return;
+  if (!row || !hub.isAnyOf(['documents', 'rows', 'databases', 'tablesdb'])) return;
   const action: ChangeAction = !after ? 'delete' : before ? 'update' : 'create';
-  const paths = documentPaths(definition.databaseId ?? DATABASE_ID, definition.id, row.documentId);
-  const channels = {
-    documents: documentChannels(paths.documents, action),
-    rows: documentChannels(paths.rows, action),
-  };
-  const publish = (path: Path, keys: readonly string[], collectionName: CollectionName) =>
-    hub.publish({
-      channels: [...channels.documents.listed, ...channels.rows.listed],
-      keys,
-      isFor: audience => audience.mayRead(definition, row.permissions),
-      isPaid: true,
-      names: () => [
-        ...eventNames(path, action),
-        ...eventNames(path === paths.documents ? paths.rows : paths.documents, action),
-      ],
-      payload: () => payloadOf(change, collectionName),
-    });
-  if (isForDocuments) publish(paths.documents, channels.documents.keys, '$collectionId');
-  if (isForRows) publish(paths.rows, channels.rows.keys, '$tableId');
+  const { documents, rows, tablesdb } = documentPaths(
+    definition.databaseId ?? DATABASE_ID,
+    definition.id,
+    row.documentId,
+  );
+  const { listed, keys } = documentChannels({ documents, rows, tablesdb }, action);
+  const isTable = definition.isTable === true;
+  const words = body?.['writtenAs'] ?? (isTable ? '$tableId' : '$collectionId');
+  const collectionName: CollectionName = words === '$tableId' ? '$tableId' : '$collectionId';
+  const paths = words === '$tableId' ? [rows, tablesdb, documents] : [documents, rows, tablesdb];
+  hub.publish({
+    channels: listed,
+    keys,
+    isFor: audience => audience.mayRead(definition, row.permissions),
+    isPaid: true,
+    names: () => [...new Set(paths.flatMap(path => eventNames(path, action)))],
+    payload: () => payloadOf(change, collectionName),
+  });
 }
 
 /** For a deleted document only the indexed attributes are still known; the others are null. */

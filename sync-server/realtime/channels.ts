@@ -15,10 +15,12 @@ export interface EventChannels {
   keys: readonly string[];
 }
 
-/** A document's path in the two APIs, each in its own vocabulary. */
+/** A document's path in each of Appwrite's vocabularies. */
 export interface DocumentPaths {
   documents: Path;
+  /** As events of `/tablesdb` name it. */
   rows: Path;
+  tablesdb: Path;
 }
 
 export function documentPaths(databaseId: string, collectionId: string, documentId: string): DocumentPaths {
@@ -29,6 +31,11 @@ export function documentPaths(databaseId: string, collectionId: string, document
       ['documents', documentId],
     ],
     rows: [
+      ['databases', databaseId],
+      ['tables', collectionId],
+      ['rows', documentId],
+    ],
+    tablesdb: [
       ['tablesdb', databaseId],
       ['tables', collectionId],
       ['rows', documentId],
@@ -36,21 +43,40 @@ export function documentPaths(databaseId: string, collectionId: string, document
   };
 }
 
-/** `documents`, `databases.D.collections.C.documents`, `….documents.ID`; or the same for rows. */
-export function documentChannels(path: Path, action: ChangeAction): EventChannels {
+/** `documents`, `databases.D.collections.C.documents`, `….documents.ID`, and the same for rows under both of their names. */
+export function documentChannels(paths: DocumentPaths, action: ChangeAction): EventChannels {
+  const each = [paths.documents, paths.rows, paths.tablesdb].map(path => channelsWithin(path));
+  return {
+    listed: withAction([...new Set(each.flatMap(({ listed }) => listed))], action),
+    keys: withActions([...new Set(each.flatMap(({ keys }) => keys))], action),
+  };
+}
+
+function channelsWithin(path: Path): EventChannels {
   const [kind = '', id = ''] = path.at(-1) ?? [];
   const within = withWildcards(path.slice(0, -1)).map(name => `${name}.${kind}`);
   return {
     listed: [kind, ...within.slice(0, 1), ...within.slice(0, 1).map(name => `${name}.${id}`)],
-    keys: withActions([kind, ...within, ...within.flatMap(name => [`${name}.${id}`, `${name}.*`])], action),
+    keys: [kind, ...within, ...within.flatMap(name => [`${name}.${id}`, `${name}.*`])],
   };
 }
 
 /** `teams` and `teams.ID`, `memberships` and `memberships.ID`, `account` and `account.ID`. */
 export function plainChannels(kind: string, id: string, action: ChangeAction): EventChannels {
-  const listed = [kind, `${kind}.${id}`];
-  return { listed, keys: withActions([...listed, `${kind}.*`], action) };
+  const names = [kind, `${kind}.${id}`];
+  return { listed: withAction(names, action), keys: withActions([...names, `${kind}.*`], action) };
 }
+
+/** For a part of an account, such as a session: its action isn't one of the account. */
+export function partChannels(kind: string, id: string): EventChannels {
+  const listed = [kind, `${kind}.${id}`];
+  return { listed, keys: [...listed, `${kind}.*`] };
+}
+
+const withAction = (names: readonly string[], action: ChangeAction): string[] => [
+  ...names,
+  ...names.map(name => `${name}.${action}`),
+];
 
 /** The feed doesn't show whether a write was an upsert, so subscribers to `upsert` hear of creations and updates. */
 function withActions(names: readonly string[], action: ChangeAction): string[] {
@@ -58,15 +84,23 @@ function withActions(names: readonly string[], action: ChangeAction): string[] {
   return ends.flatMap(end => names.map(name => name + end));
 }
 
+const ACCOUNT_ACTIONS = new Set(['create', 'update', 'upsert', 'delete']);
+
 /**
- * The channels that a subscription really gets. `account` includes the user's own `account.ID`; other users' are left
- * out. A client that isn't signed in yet hears of `account` once it is.
+ * The channels that a subscription really gets. `account` includes the user's own `account.ID`, and `account.update` is
+ * the user's own `account.ID.update`; other users' are left out. A client that isn't signed in yet hears of `account`
+ * once it is.
  */
 export function ownChannels(asked: readonly string[], userId: string | undefined): string[] {
-  const own = userId === undefined ? [] : [`account.${userId}`];
+  const own = userId === undefined ? undefined : `account.${userId}`;
   const channels = asked.flatMap(channel => {
-    if (channel === 'account') return [channel, ...own];
-    return !channel.startsWith('account.') || own.includes(channel) ? [channel] : [];
+    const [kind, second = '', third = '', ...more] = channel.split('.');
+    if (kind !== 'account') return [channel];
+    if (second === '') return own === undefined ? [channel] : [channel, own];
+    if (third === '' && ACCOUNT_ACTIONS.has(second))
+      return [own === undefined ? channel : `${own}.${second}`];
+    const isOwn = second === userId && more.length === 0 && (third === '' || ACCOUNT_ACTIONS.has(third));
+    return isOwn ? [channel] : [];
   });
   return [...new Set(channels)];
 }

@@ -52,7 +52,8 @@ export function readSubscription(entry: unknown): AskedSubscription {
 
 function readSession(data: unknown): string {
   const session = readObject(data)?.['session'];
-  if (typeof session !== 'string' || session === '') throw invalid('Payload is not valid.');
+  if (typeof session !== 'string' || session === '')
+    throw invalid('Payload is not valid. Session is required');
   return session;
 }
 
@@ -62,6 +63,8 @@ function readId(id: unknown): string {
 }
 
 function readChannel(channel: string): string {
+  if (channel.startsWith('console.'))
+    throw new RealtimeError(1008, 'This server has no console, so it has no channels of one.');
   if (CHANNEL.test(channel)) return channel;
   throw invalid('Payload is not valid: invalid channel.');
 }

@@ -9,7 +9,7 @@ import {
 import type { TeamRecord } from '../records/team-record.ts';
 import type { Change } from '../store/store.ts';
 import { accountDifferences } from './account-differences.ts';
-import { plainChannels } from './channels.ts';
+import { partChannels, plainChannels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { eventNames } from './event-names.ts';
 import { type PersonNow, personNow } from './person-now.ts';
@@ -120,7 +120,10 @@ export class PeopleWatch {
     if (!before || !after) return;
     const differences = accountDifferences(before, after);
     for (const { path, action, aspect, payload } of differences) {
-      const { listed, keys } = plainChannels('account', userId, action);
+      const isPart = path.length > 1;
+      const { listed, keys } = isPart
+        ? partChannels('account', userId)
+        : plainChannels('account', userId, action);
       this.#hub.publish({
         channels: listed,
         keys,

@@ -31,7 +31,9 @@ async function publish(hub: RealtimeHub, store: Store, difference: TeamDifferenc
   // The part that every member may see. Phone numbers and second factors are for owners, who can request them.
   const payload: Payload = membership
     ? await membershipAnswer(store, GUEST, { team, membership })
-    : (teamAnswer(team) as Payload);
+    : aspect === 'prefs'
+      ? (team.prefs as Payload)
+      : (teamAnswer(team) as Payload);
   hub.publish({
     channels: channels.listed,
     keys: channels.keys,

@@ -46,6 +46,8 @@ export interface DocumentRecord {
   recipient?: RecipientRecord;
   /** For an application: when the link in its mail was used (`routes/mail-links.ts`). */
   linkUsedAt?: string;
+  /** The API that wrote it last, if that isn't its database's own: the words of its events (`realtime/board-events.ts`). */
+  writtenAs?: '$collectionId' | '$tableId';
   /** Effects that this document requires. They are carried out from this record, even after a kill (`effects.ts`). */
   effects?: Effects;
 }

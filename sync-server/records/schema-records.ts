@@ -87,7 +87,7 @@ export const toCollection = (body: { [key: string]: Json }): CollectionSchema =>
 /** The definition by which its documents are read and written. */
 export function definitionOf(
   schema: CollectionSchema & { storage: string },
-  database: Pick<DatabaseSchema, 'enabled'>,
+  database: Pick<DatabaseSchema, 'enabled' | 'type'>,
 ): CollectionDefinition {
   const { id, databaseId, storage, name, documentSecurity, permissions, attributes, indexes } = schema;
   return {
@@ -95,6 +95,7 @@ export function definitionOf(
     databaseId,
     storage,
     enabled: schema.enabled && database.enabled,
+    ...(database.type === 'tablesdb' && { isTable: true }),
     name,
     documentSecurity,
     permissions,

@@ -11,7 +11,7 @@ import { queryValue } from '../../http/project.ts';
 import { readJsonField } from '../../http/json-body.ts';
 import { readQueries } from '../../http/queries.ts';
 import { RATE_LIMITS } from '../../http/limits/rate-limits.ts';
-import { documentAnswer } from '../../documents/document-answer.ts';
+import { type CollectionName, documentAnswer } from '../../documents/document-answer.ts';
 import type { DocumentRecord } from '../../records/document-record.ts';
 import type { DocumentReads } from '../../documents/document-reads.ts';
 import type { WriteOptions } from '../../documents/document-changes.ts';
@@ -42,6 +42,7 @@ export function registerDocumentRoutes(
   const inCollection = { databaseId: Id, [names.collectionId]: Id };
   const ofDocument = { ...inCollection, [names.documentId]: Id };
   const attribute = names.attributes.slice(0, -1);
+  const writtenAs = names.collectionName;
   const path = `${base}/:databaseId/${names.collections}/:${names.collectionId}/${names.documents}`;
   const onePath = `${path}/:${names.documentId}`;
   const schemaOf = (params: Record<string, TSchema>) => ({ schema: { params: Type.Object(params) } });
@@ -88,7 +89,7 @@ export function registerDocumentRoutes(
     const input = readInput(request, body);
     const documentId = newDocumentId(body[names.documentId]);
     if (input.data === undefined) throw new ApiError('document_missing_data');
-    const record = await writes.create(request.caller, definition, documentId, input);
+    const record = await writes.create(request.caller, definition, documentId, input, { writtenAs });
     return reply.code(201).send(answer(definition, record));
   });
 
@@ -111,14 +112,14 @@ export function registerDocumentRoutes(
   app.patch(onePath, write, async request => {
     const definition = collectionOf(request);
     const input = requirePayload(readInput(request, bodyOf(request)));
-    const options = readOptions(request);
+    const options = readOptions(request, writtenAs);
     return answer(definition, await writes.update(request.caller, definition, idOf(request), input, options));
   });
 
   app.put(onePath, write, async request => {
     const definition = collectionOf(request);
     const input = requirePayload(readInput(request, bodyOf(request)));
-    const options = readOptions(request);
+    const options = readOptions(request, writtenAs);
     return answer(definition, await writes.upsert(request.caller, definition, idOf(request), input, options));
   });
 
@@ -137,7 +138,7 @@ export function registerDocumentRoutes(
         definition,
         idOf(request),
         { ...step, [bound]: limit },
-        readOptions(request),
+        readOptions(request, writtenAs),
       );
       return answer(definition, record);
     });
@@ -149,7 +150,7 @@ export function registerDocumentRoutes(
     async (request, reply) => {
       const definition = collectionOf(request);
       bodyOf(request);
-      await writes.remove(request.caller, definition, idOf(request), readOptions(request));
+      await writes.remove(request.caller, definition, idOf(request), readOptions(request, writtenAs));
       return reply.code(204).send();
     },
   );
@@ -214,11 +215,11 @@ function requirePayload(input: DocumentInput): DocumentInput {
   return input;
 }
 
-function readOptions(request: FastifyRequest): WriteOptions {
+function readOptions(request: FastifyRequest, writtenAs: CollectionName): WriteOptions {
   const given = request.headers['x-appwrite-timestamp'];
-  if (given === undefined || given === '') return { notChangedSinceMs: undefined };
+  if (given === undefined || given === '') return { notChangedSinceMs: undefined, writtenAs };
   const ms = typeof given === 'string' ? parseMoment(given) : null;
   if (ms === null)
     throw new ApiError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
-  return { notChangedSinceMs: ms };
+  return { notChangedSinceMs: ms, writtenAs };
 }

@@ -18,7 +18,7 @@ import { callerOf } from '../../../../sync-server/board/people.ts';
 import type { TestContext } from '../../../support/test-context.ts';
 
 const anna = (context: TestContext): Caller => callerOf(context, ANNA);
-const NO_OPTIONS = { notChangedSinceMs: undefined };
+const NO_OPTIONS = { notChangedSinceMs: undefined, writtenAs: '$collectionId' } as const;
 
 const writesOf = (context: TestContext) =>
   createDocumentWrites(context, collectionRules({ create: createJobDocument(context) }));

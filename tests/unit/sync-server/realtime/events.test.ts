@@ -31,6 +31,17 @@ async function makeJob(world: World, documentId: string, fields: object = {}) {
 const payloads = async (socket: RawSocket) => (await socket.events()).map(({ payload }) => payload);
 const as = ({ headersOf }: World, actor: 'owner' | 'stranger') => ({ cookie: headersOf(actor)['cookie'] });
 
+const CHANNELS = [
+  'documents',
+  'databases.board.collections.jobs.documents',
+  'databases.board.collections.jobs.documents.one',
+  'rows',
+  'databases.board.tables.jobs.rows',
+  'databases.board.tables.jobs.rows.one',
+  'tablesdb.board.tables.jobs.rows',
+  'tablesdb.board.tables.jobs.rows.one',
+];
+
 test('a document is told as the API tells it, under all of its names', async () => {
   const world = await listeningWorld();
   const socket = await openSubscribed(world.app, ['documents']);
@@ -44,16 +55,11 @@ test('a document is told as the API tells it, under all of its names', async () 
       'databases.*.collections.jobs',
       'databases.board',
       'databases.*',
+      'databases.board.tables.jobs.rows.one.create',
+      'databases.*.tables.*.rows.*.create',
       'tablesdb.board.tables.jobs.rows.one.create',
     ]),
-    channels: [
-      'documents',
-      'databases.board.collections.jobs.documents',
-      'databases.board.collections.jobs.documents.one',
-      'rows',
-      'tablesdb.board.tables.jobs.rows',
-      'tablesdb.board.tables.jobs.rows.one',
-    ],
+    channels: [...CHANNELS, ...CHANNELS.map(channel => `${channel}.create`)],
     timestamp: '2026-11-20T12:00:00.000+00:00',
     payload: made,
     subscriptions: ['s'],
@@ -78,15 +84,51 @@ test('an update and a deletion are told as such, the deletion with what lists kn
   ]);
 });
 
-test('who asks for rows gets a row; who asks for both gets each in its own words', async () => {
+test('one message for all channels of a subscription, in the words of the API that wrote', async () => {
   const world = await listeningWorld();
-  const rows = await openSubscribed(world.app, ['rows']);
-  const both = await openSubscribed(world.app, ['rows', 'documents']);
-  await makeJob(world, 'one');
-  const row = (await world.send('guest', 'GET', '/v1/tablesdb/board/tables/jobs/rows/one')).json<object>();
-  const document = (await world.send('guest', 'GET', `${DOCUMENTS}/jobs/documents/one`)).json<object>();
-  expect(await payloads(rows)).toEqual([row]);
-  expect(await payloads(both)).toEqual([document, row]);
+  const sockets = await Promise.all(
+    [['rows'], ['documents'], ['rows', 'documents', ...CHANNELS]].map(channels =>
+      openSubscribed(world.app, channels),
+    ),
+  );
+  const rowUrl = '/v1/tablesdb/board/tables/jobs/rows/one';
+  const document = await makeJob(world, 'one');
+  const row = (await world.send('key', 'PATCH', rowUrl, { data: { jobTitle: 'baker' } })).json<object>();
+  const url = `${DOCUMENTS}/jobs/documents/one`;
+  const changed = (await world.send('key', 'PATCH', url, { data: { jobTitle: 'chef' } })).json<object>();
+  expect(
+    [row, changed].map(answer => Object.keys(answer).find(key => /Id$/.test(key) && key !== '$databaseId')),
+  ).toEqual(['$tableId', '$collectionId']);
+  for (const socket of sockets) expect(await payloads(socket)).toEqual([document, row, changed]);
+});
+
+test('a deleted document is told in the words of its database', async () => {
+  const world = await listeningWorld();
+  const any = ['read("any")', 'create("any")'];
+  for (const [base, tables, rows, id] of [
+    ['/v1/tablesdb', 'tables', 'rows', 'table'],
+    ['/v1/databases', 'collections', 'documents', 'collection'],
+  ] as const) {
+    const database = `d${rows}`;
+    const columns = rows === 'rows' ? 'columns' : 'attributes';
+    await world.send('key', 'POST', base, { databaseId: database, name: 'D' });
+    const made = await world.send('key', 'POST', `${base}/${database}/${tables}`, {
+      [`${id}Id`]: 't',
+      name: 'T',
+      permissions: any,
+      [columns]: [{ key: 'title', type: 'string', size: 9 }],
+    });
+    expect(made.statusCode).toBe(201);
+    const socket = await openSubscribed(world.app, ['rows', 'documents']);
+    const url = `${base}/${database}/${tables}/t/${rows}`;
+    const thing = rows === 'rows' ? 'rowId' : 'documentId';
+    await world.send('key', 'POST', url, { [thing]: 'one', data: { title: 'x' } });
+    await world.send('key', 'DELETE', `${url}/one`);
+    expect((await payloads(socket)).map(payload => (payload as object)[`$${id}Id` as never])).toEqual([
+      't',
+      't',
+    ]);
+  }
 });
 
 test('each channel hears of what it names', async () => {
@@ -95,6 +137,9 @@ test('each channel hears of what it names', async () => {
     'databases.*.collections.*.documents.*': ['create', 'update', 'delete'],
     'databases.*.collections.jobs.documents': ['create', 'update', 'delete'],
     'tablesdb.board.tables.jobs.rows': ['create', 'update', 'delete'],
+    'databases.board.tables.jobs.rows': ['create', 'update', 'delete'],
+    'databases.board.tables.jobs.rows.one.update': ['update'],
+    'databases.*.tables.*.rows.*': ['create', 'update', 'delete'],
     'documents.create': ['create'],
     'databases.board.collections.jobs.documents.one.update': ['update'],
     'documents.upsert': ['create', 'update'],

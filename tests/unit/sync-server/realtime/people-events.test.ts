@@ -28,7 +28,7 @@ test('what happens to an account is told to its person alone, as the API tells t
       'users.owner',
       'users.*',
     ],
-    channels: ['account', 'account.owner'],
+    channels: ['account', 'account.owner', 'account.update', 'account.owner.update'],
     payload: answer.json(),
     subscriptions: ['s'],
   });
@@ -65,6 +65,56 @@ test('each kind of change has its name; no secret is told', async () => {
   for (const hash of hashes) expect(JSON.stringify(socket.messages)).not.toContain(hash);
 });
 
+test('`account.update` is the own account, and hears of the account but of none of its parts', async () => {
+  const world = await listeningWorld();
+  const owner = await openSocket(world.app, { headers: as(world, 'owner') });
+  const channels = [
+    'account.update',
+    'account.owner.update',
+    'account.owner.delete',
+    'account.stranger.update',
+  ];
+  const [, answer] = await owner.ask({ type: 'subscribe', data: [{ subscriptionId: 's', channels }] });
+  expect(answer?.data['subscriptions']).toMatchObject([
+    { channels: ['account.owner.update', 'account.owner.delete'] },
+  ]);
+  await world.send('owner', 'PATCH', '/v1/account/name', { name: 'Olive' });
+  await world.send('stranger', 'PATCH', '/v1/account/name', { name: 'Sam' });
+  await world.app.inject({
+    method: 'POST',
+    url: '/v1/account/sessions/email',
+    headers: { 'x-appwrite-project': 'portage' },
+    payload: { email: 'owner@example.com', password: PASSWORD },
+  });
+  await world.send('owner', 'PATCH', '/v1/account/prefs', { prefs: { language: 'fr' } });
+  expect(await names(owner)).toEqual(['users.owner.update.name', 'users.owner.update.prefs']);
+});
+
+test('a confirmed address is told as a verification alone', async () => {
+  const world = await listeningWorld({ SMTP_URL: 'smtp://localhost:1' });
+  const url = 'http://localhost/verify';
+  const asked = await world.send('owner', 'POST', '/v1/account/verifications/email', { url });
+  expect(asked.statusCode).toBe(201);
+  const { text } = world.context.messenger.mails.at(-1) ?? { text: '' };
+  const link = new URL(/http:\/\/localhost\/verify\S+/.exec(text)?.[0] ?? '');
+  const socket = await openSubscribed(world.app, ['account'], as(world, 'owner'));
+  const secret = link.searchParams.get('secret');
+  const confirmed = await world.send('owner', 'PUT', '/v1/account/verifications/email', {
+    userId: 'owner',
+    secret,
+  });
+  expect(confirmed.statusCode).toBe(200);
+  expect(await names(socket)).toEqual([`users.owner.verification.${asked.json().$id}.update`]);
+});
+
+test('a team’s preferences are told as they are', async () => {
+  const world = await listeningWorld();
+  await world.send('owner', 'POST', '/v1/teams', { teamId: 'crew', name: 'Crew' });
+  const socket = await openSubscribed(world.app, ['teams.crew.update'], as(world, 'owner'));
+  await world.send('owner', 'PUT', '/v1/teams/crew/prefs', { prefs: { shift: 'night' } });
+  expect(await socket.events()).toEqual([expect.objectContaining({ payload: { shift: 'night' } })]);
+});
+
 test('a team’s members hear of the team and of each other; nobody else does', async () => {
   const world = await listeningWorld();
   const url = 'http://localhost/join-team';
@@ -88,9 +138,12 @@ test('a team’s members hear of the team and of each other; nobody else does', 
     `teams.crew.memberships.${$id}.create`,
     'teams.crew.delete',
   ]);
-  expect(events[0]).toMatchObject({ channels: ['teams', 'teams.crew'], payload: renamed.json() });
+  expect(events[0]).toMatchObject({
+    channels: ['teams', 'teams.crew', 'teams.update', 'teams.crew.update'],
+    payload: renamed.json(),
+  });
   expect(events[1]).toMatchObject({
-    channels: ['memberships', `memberships.${$id}`],
+    channels: ['memberships', `memberships.${$id}`, 'memberships.create', `memberships.${$id}.create`],
     payload: { userId: 'third', userName: 'third', teamId: 'crew', userPhone: '' },
   });
   expect(await stranger.events()).toEqual([]);

@@ -62,7 +62,7 @@ test.each([
   ['no JSON', 'hello', 'Message format is not valid.'],
   ['no type', { test: '123' }, 'Message format is not valid.'],
   ['an unknown type', { type: 'unknown', data: {} }, 'Message type is not valid.'],
-  ['no session', { type: 'authentication', data: [] }, 'Payload is not valid.'],
+  ['no session', { type: 'authentication', data: [] }, 'Payload is not valid. Session is required'],
   ['no list', { type: 'subscribe', data: { channels: ['documents'] } }, 'Payload is not valid.'],
   ['no channels', subscribe({ subscriptionId: 'a' }), expect.stringContaining('channels')],
   ['a channel that is none', subscribe({ channels: ['a b'] }), expect.stringContaining('channel')],
@@ -92,6 +92,15 @@ test.each([
   const socket = await openSocket(app);
   await socket.next();
   expect(await socket.ask(message)).toEqual([error(1003, words)]);
+});
+
+test('a channel of Appwrite’s console ends the connection', async () => {
+  const { app } = await listeningWorld();
+  const socket = await openSocket(app);
+  await socket.next();
+  socket.send(subscribe({ subscriptionId: 's', channels: ['documents', 'console.tail.portage'] }));
+  expect(await socket.next()).toMatchObject({ type: 'error', data: { code: 1008 } });
+  expect(await socket.closed).toMatchObject({ code: 1008 });
 });
 
 test('an unsubscription with one wrong id takes none away', async () => {

@@ -155,7 +155,7 @@ describe('the account', () => {
       as: 'owner',
       method: 'PATCH',
       url: '/v1/account/prefs',
-      body: { prefs: [] },
+      body: { prefs: ['dark'] },
       status: 400,
     },
     {
