@@ -1,7 +1,6 @@
 import { type AttributeDefinition, columnOf } from '../../src/wire/collections.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Caller } from '../core/caller.ts';
-import { formatMoment, parseMoment } from '../core/moments.ts';
 import { readPermissions, refuseForeignRoles } from '../records/permission-strings.ts';
 import type { JsonObject } from '../store/store.ts';
 import { readValue } from './document-structure.ts';
@@ -32,16 +31,16 @@ export function splitData(caller: Caller, data: Record<string, unknown>) {
   const attributes = Object.fromEntries(Object.entries(data).filter(([key]) => !key.startsWith('$')));
   const moments: { createdAt?: string; updatedAt?: string } = {};
   if (caller.kind === 'key') {
-    const [createdAt, updatedAt] = [data['$createdAt'], data['$updatedAt']].map(momentOf);
+    const [createdAt, updatedAt] = ['$createdAt', '$updatedAt'].map(name => momentOf(name, data[name]));
     if (createdAt !== undefined) moments.createdAt = createdAt;
     if (updatedAt !== undefined) moments.updatedAt = updatedAt;
   }
   return { attributes, moments };
 }
 
-function momentOf(value: unknown): string | undefined {
-  const ms = typeof value === 'string' ? parseMoment(value) : null;
-  return ms === null ? undefined : formatMoment(ms);
+function momentOf(key: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return String(readValue({ key, type: 'datetime' }, value));
 }
 
 /** The attribute's value after a step. Throws `ApiError` if it leaves the limits of the step or the attribute. */

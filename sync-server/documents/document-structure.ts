@@ -3,7 +3,8 @@ import { type AttributeDefinition, type CollectionDefinition, columnOf } from '.
 import { ApiError } from '../core/api-error.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import { EMAIL_MAX_LENGTH, isEmail } from '../core/email-address.ts';
-import { formatMoment, isRealDay, parseMoment } from '../core/moments.ts';
+import { formatMoment, isRealDay } from '../core/moments.ts';
+import { parseWrittenDate } from '../core/written-dates.ts';
 
 /** The most elements in a list. Longer lists would be better as a text. */
 const MAX_LIST_LENGTH = 10_000;
@@ -86,7 +87,7 @@ export function readValue(attribute: AttributeDefinition, value: unknown, name =
       if (typeof value === 'string' && isRealDay(value)) return value;
       throw wrong('format', 'Value must be a calendar day such as 2026-11-20');
     case 'datetime': {
-      const ms = typeof value === 'string' ? parseMoment(value) : null;
+      const ms = typeof value === 'string' ? parseWrittenDate(value) : null;
       if (ms !== null) return formatMoment(ms);
       throw wrong('type', 'Value must be a valid date such as 2026-11-20T12:00:00.000+00:00');
     }

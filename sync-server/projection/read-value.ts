@@ -1,4 +1,5 @@
-import { formatMoment, parseMoment } from '../core/moments.ts';
+import { formatMoment } from '../core/moments.ts';
+import { parseWrittenDate } from '../core/written-dates.ts';
 import type { Attribute, Value } from './attributes.ts';
 import { invalidQuery } from './invalid-query.ts';
 
@@ -39,6 +40,6 @@ function toSequence(value: unknown): number | null {
 }
 
 function toMoment(text: string): string | null {
-  const ms = parseMoment(text);
+  const ms = parseWrittenDate(text);
   return ms === null ? null : formatMoment(ms);
 }

@@ -34,6 +34,11 @@ const WRONG: readonly [key: string, value: unknown, reason: string][] = [
   ['open', 1, '"open" has invalid type. Value must be a valid boolean'],
   [
     'since',
+    '2020-10-10 27:30:10+01:00',
+    '"since" has invalid type. Value must be a valid date such as 2026-11-20T12:00:00.000+00:00',
+  ],
+  [
+    'since',
     'soon',
     '"since" has invalid type. Value must be a valid date such as 2026-11-20T12:00:00.000+00:00',
   ],
@@ -134,6 +139,18 @@ export function describeDocumentCalls(words: Words): void {
           Permission.delete(Role.user(annId)),
         ],
       });
+    });
+    test('takes dates with the name of their zone or month', async () => {
+      for (const [written, wire] of [
+        ['1975-06-12 14:12:55 America/New_York', '1975-06-12T18:12:55.000+00:00'],
+        ['1975-06-12 14:12:55 EST', '1975-06-12T19:12:55.000+00:00'],
+        ['12 June 1975', '1975-06-12T00:00:00.000+00:00'],
+      ] as const)
+        expect(await create(ID.unique(), { title: 'x', since: written })).toMatchObject({ since: wire });
+    });
+    test('takes the data as JSON text', async () => {
+      const text = JSON.stringify({ title: 'Text' }) as unknown as Params;
+      expect(await create(ID.unique(), text)).toMatchObject({ title: 'Text', count: null });
     });
     test.each(WRONG)('does not take %s = %j', async (key, value, reason) => {
       const call = create(ID.unique(), { title: 'x', [key]: value });

@@ -227,6 +227,16 @@ describe('creating', () => {
       status: 201,
       has: ['"$createdAt":"2020-01-01T00:00:00.000+00:00"'],
     },
+    ...(['$createdAt', '$updatedAt'] as const).map(name => ({
+      name: `may not say ${name} in a form that is none`,
+      as: 'key' as const,
+      method: 'POST' as const,
+      url: DRAFTS,
+      body: { documentId: 'd1', data: { kind: 'x', [name]: '1dfs:12:55+sdf:00' } },
+      status: 400,
+      type: 'document_invalid_structure',
+      has: [`Attribute \\"${name}\\" has invalid type. Value must be a valid date`],
+    })),
     {
       name: 'brings moments into one form',
       as: 'owner',
