@@ -22,6 +22,7 @@ import { registerRequestBudgets } from './http/limits/request-budgets.ts';
 import { registerRouteQuotas } from './http/limits/route-quotas.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSlowBodies } from './http/limits/slow-bodies.ts';
+import { registerStopping } from './http/stopping.ts';
 import { registerUnreadBodies } from './http/limits/unread-bodies.ts';
 import type { DeliveryFigures } from './mail/delivery-figures.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
@@ -80,7 +81,7 @@ declare module 'fastify' {
 
 /**
  * The server without its socket: a function from request to answer. `await app.ready()` or `app.listen()` loads it.
- * Each request passes, in this order: security headers, a place (`request-budgets.ts`), CORS and origin,
+ * Each request passes, in this order: security headers, the check that the server isn't stopping, a place (`request-budgets.ts`), CORS and origin,
  * authentication, room for the body, project, rate limit.
  */
 export function createApp(
@@ -111,6 +112,7 @@ export function createApp(
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
+    return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     ajv: {
       customOptions: {
@@ -133,6 +135,7 @@ export function createApp(
   app.decorate('budgets', budgets);
 
   registerSecurityHeaders(app, config);
+  registerStopping(app);
   app.after(() => {
     // Must run before the budgets and limits: a known device has its own.
     registerDeviceCookies(app, { config, devices });
