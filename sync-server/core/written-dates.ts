@@ -67,7 +67,8 @@ function withMonthNumber(text: string): string {
 }
 
 function monthNumber(name: string): number {
-  return (MONTH_NAMES.indexOf(name) + 1 || MONTHS.indexOf(name) + 1) as number;
+  const whole = MONTH_NAMES.indexOf(name);
+  return (whole < 0 ? MONTHS.indexOf(name) : whole) + 1;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

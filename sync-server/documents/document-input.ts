@@ -40,7 +40,8 @@ export function splitData(caller: Caller, data: Record<string, unknown>) {
 
 function momentOf(key: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  return String(readValue({ key, type: 'datetime' }, value));
+  const moment = readValue({ key, type: 'datetime' }, value);
+  return typeof moment === 'string' ? moment : undefined;
 }
 
 /** The attribute's value after a step. Throws `ApiError` if it leaves the limits of the step or the attribute. */

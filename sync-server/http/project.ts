@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError, invalidParam } from '../core/api-error.ts';
+
+/** Appwrite's text for the project of its own console, which this server doesn't have. */
+const CONSOLE =
+  'This endpoint is not available for the console project. The Appwrite Console is a reserved project ID and cannot be used with the Appwrite SDKs and APIs. Please check if your project ID is correct.';
 
 /** False for pages and their files, which are the same for every visitor. */
 export function isApiPath(url: string): boolean {
@@ -13,8 +17,8 @@ export function isApiPath(url: string): boolean {
 export function requireProject(projectId: string): (request: FastifyRequest) => Promise<void> {
   return async request => {
     const given = request.headers['x-appwrite-project'] || queryValue(request, 'project');
-    if (given === undefined || given === '' || given === 'console')
-      throw new ApiError('general_access_forbidden');
+    if (given === undefined || given === '') throw new ApiError('general_access_forbidden');
+    if (given === 'console') throw new ApiError('general_access_forbidden', CONSOLE);
     if (given !== projectId) throw new ApiError('project_unknown');
   };
 }
@@ -26,4 +30,13 @@ export function queryValue(request: FastifyRequest, name: string): string | unde
   const value: unknown = Object.entries(query).find(([key]) => key === name)?.[1];
   if (Array.isArray(value)) return typeof value[0] === 'string' ? value[0] : undefined;
   return typeof value === 'string' ? value : undefined;
+}
+
+/** A boolean in a query, also as forms encode it. undefined: not given. Throws 400 for anything else. */
+export function queryFlag(request: FastifyRequest, name: string): boolean | undefined {
+  const text = queryValue(request, name) ?? '';
+  if (text === '') return undefined;
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  throw invalidParam(name, 'Value must be a valid boolean');
 }

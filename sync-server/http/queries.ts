@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { parseJson } from '../../src/core/json.ts';
+import { invalidParam } from '../core/api-error.ts';
 import { invalidQuery } from '../projection/invalid-query.ts';
 import type { Query } from '../projection/row.ts';
 
@@ -9,12 +10,19 @@ const MAX_DEPTH = 3;
 const NESTING = new Set(['and', 'or', 'elemMatch']);
 
 /**
- * Reads the SDK's `queries[0]=<JSON>&queries[1]=…` (also `queries[]=` and a plain `queries=`). Checks only the form:
+ * Reads the SDK's `queries[0]=<JSON>&queries[1]=…` (also `queries[]=`). Checks only the form:
  * the projection decides which queries are valid. Throws `general_query_invalid` (row 49 of
  * docs/appwrite-behaviour.md).
  */
 export function readQueries(request: FastifyRequest): Query[] {
+  requireQueryList(request);
   return readQueryTexts(queryTexts(request.query));
+}
+
+/** Throws if `queries` is a text. For routes that look for something else before they read the queries. */
+export function requireQueryList({ query }: FastifyRequest): void {
+  if (typeof query === 'object' && query !== null && 'queries' in query && !Array.isArray(query.queries))
+    throw invalidParam('queries', 'Value must be a valid array of queries');
 }
 
 /** Does the same for queries from elsewhere, each as a JSON text. */

@@ -24,13 +24,21 @@ export function speakOfTables(scope: FastifyInstance): void {
 function inTableWords(error: ApiError): ApiError {
   const { type, field, retryAfterSeconds } = error;
   const named = renamed(type);
-  if (named === type) return error;
-  const message = error.message === ERRORS[type][1] ? undefined : error.message;
+  const message =
+    error.message === ERRORS[type][1] && named !== type ? undefined : inColumnWords(error.message);
+  if (named === type && message === error.message) return error;
   return new ApiError(named, message, {
     ...(field === undefined ? {} : { field }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     cause: error.cause,
   });
+}
+
+/** Of the other texts, Appwrite translates these. */
+function inColumnWords(message: string): string {
+  return message.startsWith('Cannot set default value for ')
+    ? message.replace(/ attribute(s?)$/, ' column$1')
+    : message.replace(/^The attribute (?=')/, 'The column ').replace(' your attributes ', ' your columns ');
 }
 
 function renamed(type: ErrorType): ErrorType {

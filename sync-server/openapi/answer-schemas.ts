@@ -74,6 +74,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
     },
     { ...open, description: 'Also has the attributes, each under its key.' },
   ),
+  Text: Type.String(),
   List: Type.Object(
     { total: Type.Integer() },
     { ...open, description: 'Also has an array named after its items.' },

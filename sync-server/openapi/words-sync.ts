@@ -191,6 +191,7 @@ export const SERVER_WORDS = wordsOf('Server', [
     [200, 'Anything'],
     'Get the settings that the app needs',
   ],
+  ['GET /ping', 'client.ping', 'anybody', [200, 'Text'], 'Check that your project reaches this server'],
   ['GET /health/version', 'health.getVersion', 'anybody', [200, 'Version'], 'Get the server’s version'],
   ['GET /openapi.json', 'portage.describe', 'anybody', [200, 'Anything'], 'Get this description'],
   [

@@ -1,6 +1,7 @@
 import { foldText } from '../../src/domain/search-text.ts';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import { CollectionRows } from './collection-rows.ts';
+import { inQueriesParam, invalidQuery } from './invalid-query.ts';
 import type { Query, Row } from './row.ts';
 import { readPlan } from './read-plan.ts';
 import { runQuery } from './run-query.ts';
@@ -34,7 +35,7 @@ export function listDefinition(
 
 /**
  * One page of a list that is built for each request, such as a person's teams or a team's members. It has the same
- * queries, limits and errors as documents. `items` must be in order of creation.
+ * queries and limits as documents, without `select`. `items` must be in order of creation.
  */
 export function listPage<T>(
   definition: CollectionDefinition,
@@ -49,7 +50,11 @@ export function listPage<T>(
   const rows = new CollectionRows(definition);
   rows.fill(found.map(rowOf));
   const byId = new Map(found.map(({ id, item }) => [id, item]));
-  const page = runQuery(rows, readPlan(rows.schema, queries), () => true, { countTotal: withTotal });
+  const plan = inQueriesParam(() => {
+    if (queries.some(({ method }) => method === 'select')) throw invalidQuery('Invalid query method: select');
+    return readPlan(rows.schema, queries);
+  });
+  const page = runQuery(rows, plan, () => true, { countTotal: withTotal });
   return { total: page.total, items: page.rows.flatMap(({ documentId }) => byId.get(documentId) ?? []) };
 }
 

@@ -48,6 +48,8 @@ export async function membershipAnswer(store: Store, caller: Caller, { team, mem
     invited: formatMoment(invitedAt),
     joined: joinedAt === null ? '' : formatMoment(joinedAt),
     confirm: joined,
+    // When the person last used the account isn't their team's business.
+    userAccessedAt: '',
     roles,
   };
 }

@@ -254,6 +254,7 @@ for (const [name, call] of [
         phone: false,
         email: false,
         recoveryCode: false,
+        custom: false,
       });
       await enrolled();
       await browser.account.createMFARecoveryCodes();

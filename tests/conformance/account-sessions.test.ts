@@ -103,7 +103,7 @@ describe('Account.listLogs', () => {
   test('knows no other query, and nobody without a session', async () => {
     expect(await refusal(browser.account.listLogs({ queries: [Query.equal('event', 'x')] }))).toEqual([
       400,
-      'general_query_invalid',
+      'general_argument_invalid',
     ]);
     expect(await refusal(server.browser().account.listLogs())).toEqual([401, 'general_unauthorized_scope']);
   });

@@ -106,9 +106,13 @@ export function describeAttributeCalls(words: Words): void {
           400,
           `${attribute}_default_unsupported`,
         ]);
-        expect(
-          await refusal(call(`create${kind}${Attribute}`, { ...params, required: false, array: true })),
-        ).toEqual([400, `${attribute}_default_unsupported`]);
+        await expect(
+          call(`create${kind}${Attribute}`, { ...params, required: false, array: true }),
+        ).rejects.toMatchObject({
+          code: 400,
+          type: `${attribute}_default_unsupported`,
+          message: `Cannot set default value for array ${attributes}`,
+        });
       });
     });
     describe(`${words.name}.update${kind}${Attribute}`, () => {
@@ -221,16 +225,61 @@ export function describeAttributeCalls(words: Words): void {
       const [status, type] = await refusal(call('createIndex', { ...goods, ...params, [attributes]: names }));
       expect([status === 409 || status === 400, type]).toEqual([true, `${index}${reason}`]);
     });
+    test.each<[string, Params, string]>([
+      [
+        'that could not be made, under a taken key',
+        { key: 'only', type: 'fulltext', names: ['anInteger2'] },
+        'Attribute "anInteger2" cannot be part of a fulltext index, must be of type string',
+      ],
+      ['of nothing', { key: 'x', type: 'key', names: [] }, 'No attributes provided for index'],
+      [
+        'with more lengths than attributes',
+        { key: 'x', type: 'key', names: ['anString2'], lengths: [1, 1] },
+        'Invalid index lengths. Count of lengths must be equal or less than the number of attributes.',
+      ],
+      [
+        'with a negative length',
+        { key: 'x', type: 'key', names: ['anString2'], lengths: [-1] },
+        'Negative index length provided for anString2',
+      ],
+      [
+        'longer than its attribute',
+        { key: 'x', type: 'key', names: ['anString2'], lengths: [100_000] },
+        expect.stringContaining('Index length 100000 is larger than the size for anString2: '),
+      ],
+    ])('is refused as invalid: %s', async (_, { names, ...params }, message) => {
+      await expect(call('createIndex', { ...goods, ...params, [attributes]: names })).rejects.toMatchObject({
+        code: 400,
+        type: `${index}_invalid`,
+        message,
+      });
+    });
     test('needs attributes that exist', async () => {
-      expect(
-        await refusal(call('createIndex', { ...goods, key: 'x', type: 'key', [attributes]: ['nothing'] })),
-      ).toEqual([400, `${attribute}_unknown`]);
+      const wish = { ...goods, key: 'x', type: 'key', [attributes]: ['Unknown'] };
+      await expect(call('createIndex', wish)).rejects.toMatchObject({
+        code: 400,
+        type: `${attribute}_unknown`,
+        message: expect.stringContaining(
+          `The ${attribute} 'Unknown' required for the index could not be found.`,
+        ),
+      });
     });
     test('is not for those of the program', async () => {
       const jobs = { databaseId: 'board', [idName]: 'jobs' };
       expect(
         await refusal(call('createIndex', { ...jobs, key: 'x', type: 'key', [attributes]: ['city'] })),
       ).toEqual([403, 'schema_fixed']);
+    });
+  });
+
+  describe.each([`list${Attribute}s`, 'listIndexes'])('%s', name => {
+    describe(`${words.name}.${name}`, () => {
+      test('takes no selection', async () => {
+        expect(await refusal(call(name, { ...goods, queries: [Query.select(['key'])] }))).toEqual([
+          400,
+          'general_argument_invalid',
+        ]);
+      });
     });
   });
 

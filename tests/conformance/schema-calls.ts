@@ -25,6 +25,7 @@ export function describeSchemaCalls(words: Words): void {
         $updatedAt: MOMENT,
         enabled: true,
         type: words.name === 'Databases' ? 'legacy' : 'tablesdb',
+        status: 'ready',
       });
     });
     test('makes no second one of the same id, and none like those of the program', async () => {
@@ -59,6 +60,21 @@ export function describeSchemaCalls(words: Words): void {
         expect.arrayContaining(['board', 'shop']),
       );
     });
+    test('takes no selection, and none that is not a list', async () => {
+      for (const [name, params] of [
+        ['list', {}],
+        [`list${Collection}s`, db],
+      ] as const)
+        expect(await refusal(call(name, { ...params, queries: [Query.select(['name'])] }))).toEqual([
+          400,
+          'general_argument_invalid',
+        ]);
+      expect(
+        await refusal(
+          call(`list${Collection}s`, { databaseId: 'nothing', queries: 'x' as unknown as string[] }),
+        ),
+      ).toEqual([400, 'general_argument_invalid']);
+    });
     test('can be searched, filtered and counted', async () => {
       expect(await call('list', { search: 'SHOP' })).toMatchObject({
         total: 1,
@@ -68,7 +84,7 @@ export function describeSchemaCalls(words: Words): void {
       expect(await call('list', { total: false, queries: [Query.limit(1)] })).toMatchObject({ total: 0 });
       expect(await refusal(call('list', { queries: [Query.equal('nose', 'x')] }))).toEqual([
         400,
-        'general_query_invalid',
+        'general_argument_invalid',
       ]);
     });
     test('needs a key', async () => {

@@ -104,7 +104,7 @@ describe('Teams.list', () => {
 
   test('refuses a bad query and a guest', async () => {
     const bad = [Query.equal('secret', 'x')];
-    expect(await refusal(owner.teams.list({ queries: bad }))).toEqual([400, 'general_query_invalid']);
+    expect(await refusal(owner.teams.list({ queries: bad }))).toEqual([400, 'general_argument_invalid']);
     expect(await refusal(server.browser().teams.list())).toEqual(NOBODY);
   });
 });
@@ -187,6 +187,7 @@ describe('Teams.createMembership', () => {
   test('asks by mail, with all that the acceptance needs', async () => {
     const asked = await invite('invited@example.com');
     expect(asked).toMatchObject({ teamId, confirm: false, joined: '', roles: ['cook'], mfa: false });
+    expect(asked.userAccessedAt).toBe('');
     const [mail] = server.context.messenger.mails;
     expect(mail).toMatchObject({
       to: 'invited@example.com',
@@ -198,6 +199,14 @@ describe('Teams.createMembership', () => {
       teamName: 'Night crew',
       lang: 'fr',
     });
+  });
+
+  test('with a key, is refused for a link elsewhere before anything else', async () => {
+    const params = { teamId, userId: memberId, roles: ['cook'] };
+    expect(
+      await refusal(keyTeams().createMembership({ ...params, url: 'https://elsewhere.example' })),
+    ).toEqual(INVALID);
+    expect(await refusal(keyTeams().createMembership(params))).toEqual([409, 'membership_already_confirmed']);
   });
 
   test('differs: until an invitation by address is accepted, its userId belongs to no account, and the link has the account’s own', async () => {

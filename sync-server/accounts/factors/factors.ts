@@ -6,6 +6,8 @@ export interface AvailableFactors {
   phone: boolean;
   email: boolean;
   recoveryCode: boolean;
+  /** Appwrite's factor for operators who check people in their own way. There is none here. */
+  custom: boolean;
 }
 
 /** Factors that the account can use. An address or number counts if it is verified and this server can reach it. */
@@ -18,6 +20,7 @@ export function availableFactors(
     phone: canText && phone !== '' && phoneVerified,
     email: canMail && email !== '' && emailVerified,
     recoveryCode: (mfa.recoveryCodes?.length ?? 0) > 0,
+    custom: false,
   };
 }
 

@@ -21,7 +21,7 @@ export function databaseAnswer({
   createdAt,
   updatedAt,
 }: DatabaseSchema): JsonObject {
-  return { $id: id, name, $createdAt: createdAt, $updatedAt: updatedAt, enabled, type };
+  return { $id: id, name, $createdAt: createdAt, $updatedAt: updatedAt, enabled, type, status: 'ready' };
 }
 
 export function collectionAnswer(schema: VisibleSchema, { names }: Pick<Dialect, 'names'>): JsonObject {

@@ -25,13 +25,16 @@ export function withIndex(
   at: string,
 ): VisibleSchema {
   const { key, attributes } = wish;
-  if (schema.indexes.some(index => index.key.toLowerCase() === key.toLowerCase()))
-    throw new ApiError('index_already_exists');
-  if (schema.indexes.length >= MAX_INDEXES) throw new ApiError('index_limit_exceeded');
   const type = readType(wish.type);
+  if (attributes.length === 0) throw new ApiError('index_invalid', 'No attributes provided for index');
   if (new Set(attributes).size < attributes.length)
     throw new ApiError('index_invalid', 'Duplicate attributes provided');
   const indexed = attributes.map(name => indexable(schema, name, type));
+  checkLengths(attributes, indexed, wish.lengths ?? []);
+  // An index that couldn't be made is refused as such, even if its key is taken.
+  if (schema.indexes.some(index => index.key.toLowerCase() === key.toLowerCase()))
+    throw new ApiError('index_already_exists');
+  if (schema.indexes.length >= MAX_INDEXES) throw new ApiError('index_limit_exceeded');
   const index: IndexSchema = {
     key,
     type,
@@ -72,7 +75,7 @@ function indexable(schema: VisibleSchema, name: string, type: IndexType): Attrib
   const attribute = schema.attributes.find(({ key }) => key === name);
   const refuse = (reason: string) => new ApiError('index_invalid', `Attribute "${name}" ${reason}`);
   if (!attribute) {
-    if (!SYSTEM.has(name)) throw new ApiError('attribute_unknown', `Unknown attribute: "${name}"`);
+    if (!SYSTEM.has(name)) throw unknown(name);
     if (type !== 'key') throw refuse(`cannot be part of a ${type} index`);
     return null;
   }
@@ -81,6 +84,36 @@ function indexable(schema: VisibleSchema, name: string, type: IndexType): Attrib
     throw refuse('cannot be part of a fulltext index, must be of type string');
   if (type === 'unique' && attribute.array) throw refuse('cannot be part of a unique index, it is an array');
   return attribute;
+}
+
+function unknown(name: string): ApiError {
+  return new ApiError(
+    'attribute_unknown',
+    `The attribute '${name}' required for the index could not be found. Please confirm all your attributes are in the available state.`,
+  );
+}
+
+/** `lengths`: how much of each text is indexed. Here it is always all of it, but what is asked must make sense. */
+function checkLengths(
+  names: readonly string[],
+  attributes: readonly (AttributeSchema | null)[],
+  lengths: readonly (number | null)[],
+): void {
+  if (lengths.length > attributes.length)
+    throw new ApiError(
+      'index_invalid',
+      'Invalid index lengths. Count of lengths must be equal or less than the number of attributes.',
+    );
+  for (const [at, length] of lengths.entries()) {
+    const size = attributes[at]?.size;
+    if ((length ?? 0) < 0)
+      throw new ApiError('index_invalid', `Negative index length provided for ${names[at]}`);
+    if (size !== undefined && (length ?? 0) > size)
+      throw new ApiError(
+        'index_invalid',
+        `Index length ${length} is larger than the size for ${names[at]}: ${size}`,
+      );
+  }
 }
 
 function refuseEqualRows(attributes: readonly (AttributeSchema | null)[], rows: Iterable<Row>): void {

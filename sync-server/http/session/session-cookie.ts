@@ -46,7 +46,11 @@ export function extendSessionCookie(
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
-  reply.clearCookie(sessionCookieName(config), cookieAttributes(request, config));
+  // Appwrite's value. Browsers drop the cookie at once, because it has expired.
+  reply.setCookie(sessionCookieName(config), 'deleted', {
+    ...cookieAttributes(request, config),
+    expires: new Date(0),
+  });
 }
 
 /** Secure if PUBLIC_URL or the request is https. */

@@ -5,8 +5,7 @@ import type { Environment } from '../../core/environment.ts';
 import { requireUser } from '../../http/session/authenticate.ts';
 import { originOf } from '../../http/session/origin-of.ts';
 import { Id } from '../../http/params.ts';
-import { queryValue } from '../../http/project.ts';
-import { readQueries } from '../../http/queries.ts';
+import { readWish } from '../../http/list-wish.ts';
 import { eventOrigin } from '../../accounts/account-events.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { identityAnswer } from '../../accounts/identity-answer.ts';
@@ -55,12 +54,7 @@ export function registerIdentityRoutes(
       },
       text: '',
     }));
-    const withTotal = queryValue(request, 'total') !== 'false';
-    const { total, items } = listPage(IDENTITY_LIST, listed, {
-      queries: readQueries(request),
-      search: '',
-      withTotal,
-    });
+    const { total, items } = listPage(IDENTITY_LIST, listed, { ...readWish(request), search: '' });
     return { total, identities: items };
   });
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { requireUser } from '../../http/session/authenticate.ts';
-import { queryValue } from '../../http/project.ts';
+import { wantsTotal } from '../../http/list-wish.ts';
 import { readQueries } from '../../http/queries.ts';
-import { invalidQuery } from '../../projection/invalid-query.ts';
+import { inQueriesParam, invalidQuery } from '../../projection/invalid-query.ts';
 import { eventsOf } from '../../accounts/account-events.ts';
 import { eventAnswer } from '../../accounts/account-answer.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
@@ -15,16 +15,18 @@ export function registerAccountLogRoutes(app: FastifyInstance, { accounts }: { a
   app.get('/account/logs', async request => {
     const { userId } = requireUser(request);
     let [limit, offset] = [LIMIT_DEFAULT, 0];
-    for (const { method, values } of readQueries(request)) {
-      if (method === 'limit') limit = wholeNumber(method, values, 1);
-      else if (method === 'offset') offset = wholeNumber(method, values, 0);
-      else throw invalidQuery(`Query method is not valid: ${method.slice(0, 32)}`);
-    }
+    inQueriesParam(() => {
+      for (const { method, values } of readQueries(request)) {
+        if (method === 'limit') limit = wholeNumber(method, values, 1);
+        else if (method === 'offset') offset = wholeNumber(method, values, 0);
+        else throw invalidQuery(`Query method is not valid: ${method.slice(0, 32)}`);
+      }
+    });
     const account = await accounts.get(userId);
     const page = eventsOf(account)
       .toReversed()
       .slice(offset, offset + limit);
-    const counted = queryValue(request, 'total') !== 'false';
+    const counted = wantsTotal(request);
     return {
       total: counted ? account.events.length : 0,
       logs: page.map(event => eventAnswer(account, event)),

@@ -132,8 +132,9 @@ export function registerAttributeRoutes(app: FastifyInstance, parts: SchemaParts
 
   app.get(path, { schema: { params } }, async request => {
     requireKey(request, read);
+    const wish = readWish(request);
     const listed = schemaIn(schemas, ...idsOf(request)).attributes.map(listedAttribute);
-    const { total, items } = listPage(ATTRIBUTE_LIST, listed, readWish(request));
+    const { total, items } = listPage(ATTRIBUTE_LIST, listed, wish);
     return { total, [names.attributes]: items.map(attributeAnswer) };
   });
 

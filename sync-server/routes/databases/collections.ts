@@ -61,8 +61,9 @@ export function registerCollectionRoutes(app: FastifyInstance, parts: SchemaPart
 
   app.get(path, { schema: { params: Type.Object(inDatabase) } }, async request => {
     requireKey(request, read);
+    const wish = readWish(request);
     const listed = schemasIn(schemas, param(request, 'databaseId')).map(listedCollection);
-    const { total, items } = listPage(COLLECTION_LIST, listed, readWish(request));
+    const { total, items } = listPage(COLLECTION_LIST, listed, wish);
     return { total, [names.collections]: items.map(schema => collectionAnswer(schema, dialect)) };
   });
 

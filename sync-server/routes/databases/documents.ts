@@ -7,9 +7,10 @@ import { ApiError, invalidParam } from '../../core/api-error.ts';
 import type { Dialect } from '../../core/dialect.ts';
 import { Id, ID_RULE, Key, param } from '../../http/params.ts';
 import { requireBudget, spendBudget } from '../../http/limits/operation-budgets.ts';
+import { wantsTotal } from '../../http/list-wish.ts';
 import { queryValue } from '../../http/project.ts';
 import { readJsonField } from '../../http/json-body.ts';
-import { readQueries } from '../../http/queries.ts';
+import { readQueries, requireQueryList } from '../../http/queries.ts';
 import { RATE_LIMITS } from '../../http/limits/rate-limits.ts';
 import { type CollectionName, documentAnswer } from '../../documents/document-answer.ts';
 import type { DocumentRecord } from '../../records/document-record.ts';
@@ -54,7 +55,9 @@ export function registerDocumentRoutes(
     documentAnswer(definition, record, null, undefined, names.collectionName);
 
   app.get(path, schemaOf(inCollection), async (request, reply) => {
+    requireQueryList(request);
     refuseTransaction(queryValue(request, 'transactionId'));
+    const ttl = readTtl(request);
     const admit = () => requireBudget(app.budgets, request, 'steps');
     admit();
     const meter = new WorkMeter(request.caller.kind === 'key' ? KEY_STEPS : STRANGER_STEPS);
@@ -65,7 +68,7 @@ export function registerDocumentRoutes(
     };
     try {
       const list = await reads.list(request.caller, collectionOf(request), readQueries(request), {
-        withTotal: queryValue(request, 'total') !== 'false',
+        withTotal: wantsTotal(request),
         meter,
         admit,
         // Charges for queries while they run, because a hundred concurrent ones would otherwise all pay at their end.
@@ -75,6 +78,8 @@ export function registerDocumentRoutes(
         },
         charge: steps => spendBudget(app.budgets, request, 'steps', steps),
       });
+      // Every list is made anew, so none comes from Appwrite's cache.
+      if (ttl > 0) reply.header('x-appwrite-cache', 'miss');
       return reply.type('application/json; charset=utf-8').send(list);
     } finally {
       pay();
@@ -104,6 +109,7 @@ export function registerDocumentRoutes(
     });
 
   app.get(onePath, schemaOf(ofDocument), async request => {
+    requireQueryList(request);
     refuseTransaction(queryValue(request, 'transactionId'));
     return reads.get(request.caller, collectionOf(request), idOf(request), readQueries(request));
   });
@@ -182,6 +188,17 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
 /** Refuses a transaction id, because nothing would keep the promise of a transaction that doesn't exist. */
 function refuseTransaction(transactionId: unknown): void {
   if ((transactionId ?? null) !== null) throw new ApiError('transactions_unsupported');
+}
+
+const TTL_MAX = 86_400;
+
+/** How many seconds the caller would accept a list from a cache. */
+function readTtl(request: FastifyRequest): number {
+  const text = queryValue(request, 'ttl') ?? '';
+  if (text === '') return 0;
+  const ttl = /^\d{1,5}$/.test(text) ? Number(text) : TTL_MAX + 1;
+  if (ttl <= TTL_MAX) return ttl;
+  throw invalidParam('ttl', `Value must be a valid range between 0 and ${TTL_MAX}`);
 }
 
 function readNumber(body: Record<string, unknown>, name: string): number | undefined {

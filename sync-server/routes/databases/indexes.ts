@@ -20,15 +20,14 @@ export const NewIndex = (attributes: 'attributes' | 'columns') =>
     key: Key,
     type: Type.String({ maxLength: 16 }),
     [attributes]: Type.Array(Type.String({ maxLength: 36 }), {
-      minItems: 1,
       maxItems: MAX_ATTRIBUTES,
-      rule: `Value must be a list of 1 to ${MAX_ATTRIBUTES} names`,
+      rule: `Value must be a list of up to ${MAX_ATTRIBUTES} names`,
     }),
     orders: Nullable(
       Type.Array(Type.Union([Type.String({ maxLength: 4 }), Type.Null()]), { maxItems: MAX_ATTRIBUTES }),
     ),
     lengths: Nullable(
-      Type.Array(Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]), {
+      Type.Array(Type.Union([Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), Type.Null()]), {
         maxItems: MAX_ATTRIBUTES,
       }),
     ),
@@ -49,8 +48,9 @@ export function registerIndexRoutes(app: FastifyInstance, parts: SchemaParts): v
 
   app.get(path, { schema: { params } }, async request => {
     requireKey(request, read);
+    const wish = readWish(request);
     const listed = schemaIn(schemas, ...idsOf(request)).indexes.map(listedIndex);
-    const { total, items } = listPage(INDEX_LIST, listed, readWish(request));
+    const { total, items } = listPage(INDEX_LIST, listed, wish);
     return { total, indexes: items.map(index => indexAnswer(index, dialect)) };
   });
 

@@ -77,18 +77,18 @@ export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): 
       const caller = requireTeamsCaller(request, 'teams.write');
       const { teamId } = request.params;
       const { userId, email, phone, roles, url, name } = request.body;
-      const link = caller.kind === 'key' ? null : linkOf(request, url ?? '');
+      const link = linkOf(request, url ?? '');
       memberships.requireInviter(caller, teamId);
       const named = { userId: userId ?? '', email: email ?? '', phone: phone ?? '', name: name ?? '' };
       const sentTo = named.userId === '' ? named.email || named.phone : '';
       // Checked before an account is created for an address that can't be reached.
-      if (link !== null && sentTo !== '') {
+      if (caller.kind !== 'key' && sentTo !== '') {
         requireWayTo(context, { sentTo });
         takeInvited(request, sentTo);
       }
       const { account, invitee } = await findInvitee(named);
       const log = { teamId, invitee: account.id, userId: caller.userId };
-      if (link === null) {
+      if (caller.kind === 'key' || link === null) {
         const added = await memberships.add(caller, teamId, account.id, roles);
         request.log.info(log, 'member added');
         return reply.code(201).send(await answer(caller, added));
@@ -159,7 +159,9 @@ export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): 
     takeMailbox(app.budgets, request, isNumber(sentTo) ? 'texts' : 'mails', sentTo);
   }
 
-  function linkOf(request: FastifyRequest, url: string): URL {
+  /** Members that a key adds get no message, so it needs no link. */
+  function linkOf(request: FastifyRequest, url: string): URL | null {
+    if (url === '' && request.caller.kind === 'key') return null;
     if (url === '') throw invalidParam('url', 'URL is required');
     return allowedRedirect({ config: context.config, request }, url);
   }

@@ -41,7 +41,7 @@ async function start(variables: Record<string, string> = {}): Promise<RunningSer
 const PROJECT = { 'x-appwrite-project': 'portage' };
 
 async function totalOf(server: RunningServer): Promise<unknown> {
-  const url = `http://127.0.0.1:${server.port}/v1/databases/board/collections/jobs/documents?queries=${encodeURIComponent('{"method":"limit","values":[1]}')}`;
+  const url = `http://127.0.0.1:${server.port}/v1/databases/board/collections/jobs/documents?queries[]=${encodeURIComponent('{"method":"limit","values":[1]}')}`;
   const answer: unknown = await (await fetch(url, { headers: PROJECT })).json();
   return typeof answer === 'object' && answer !== null && 'total' in answer ? answer.total : answer;
 }

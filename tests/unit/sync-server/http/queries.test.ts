@@ -19,12 +19,16 @@ test('reads the SDK’s flattened list in its order', () => {
 
 test('reads other spellings of a list', () => {
   expect(read({ 'queries[]': [limit(1), limit(2)] })).toHaveLength(2);
-  expect(read({ queries: limit(1) })).toHaveLength(1);
+  expect(read({ queries: [limit(1)] })).toHaveLength(1);
   expect(read({})).toEqual([]);
 });
 
+test('refuses a text in place of a list', () => {
+  expect(() => read({ queries: limit(1) })).toThrow('Invalid `queries` param: Value must be a valid array');
+});
+
 test('leaves out what the SDK leaves out', () => {
-  expect(read({ queries: '{"method":"orderDesc","attribute":"a"}' })).toEqual([
+  expect(read({ 'queries[0]': '{"method":"orderDesc","attribute":"a"}' })).toEqual([
     { method: 'orderDesc', attribute: 'a' },
   ]);
 });
@@ -34,9 +38,9 @@ test('reads nested queries to the third level', () => {
     depth === 0
       ? { method: 'equal', attribute: 'a', values: [1] }
       : { method: 'or', values: [nest(depth - 1)] };
-  expect(read({ queries: JSON.stringify(nest(2)) })).toEqual([nest(2)]);
-  expect(() => read({ queries: JSON.stringify(nest(3)) })).toThrow(/nested/);
-  expect(() => read({ queries: JSON.stringify(nest(400)) })).toThrow(ApiError);
+  expect(read({ 'queries[0]': JSON.stringify(nest(2)) })).toEqual([nest(2)]);
+  expect(() => read({ 'queries[0]': JSON.stringify(nest(3)) })).toThrow(/nested/);
+  expect(() => read({ 'queries[0]': JSON.stringify(nest(400)) })).toThrow(ApiError);
 });
 
 test.each([
@@ -53,12 +57,12 @@ test.each([
   '{"method":"or","values":["x"]}',
   '{"method":"or","values":[null]}',
 ])('refuses %j', text => {
-  expect(() => read({ queries: text })).toThrow('Invalid query: Syntax error');
+  expect(() => read({ 'queries[0]': text })).toThrow('Invalid query: Syntax error');
 });
 
 test('takes at most a hundred, none of them huge', () => {
-  expect(() => read({ queries: Array.from({ length: 101 }, (_, i) => limit(i)) })).toThrow(/up to 100/);
+  expect(() => read({ 'queries[0]': Array.from({ length: 101 }, (_, i) => limit(i)) })).toThrow(/up to 100/);
   expect(() =>
-    read({ queries: JSON.stringify({ method: 'equal', attribute: 'a', values: ['x'.repeat(16_400)] }) }),
+    read({ 'queries[0]': JSON.stringify({ method: 'equal', attribute: 'a', values: ['x'.repeat(16_400)] }) }),
   ).toThrow(/longer/);
 });

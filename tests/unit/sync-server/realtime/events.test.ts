@@ -97,7 +97,9 @@ test('one message for all channels of a subscription, in the words of the API th
   const url = `${DOCUMENTS}/jobs/documents/one`;
   const changed = (await world.send('key', 'PATCH', url, { data: { jobTitle: 'chef' } })).json<object>();
   expect(
-    [row, changed].map(answer => Object.keys(answer).find(key => /Id$/.test(key) && key !== '$databaseId')),
+    [row, changed].map(answer =>
+      Object.keys(answer).find(key => key.endsWith('Id') && key !== '$databaseId'),
+    ),
   ).toEqual(['$tableId', '$collectionId']);
   for (const socket of sockets) expect(await payloads(socket)).toEqual([document, row, changed]);
 });

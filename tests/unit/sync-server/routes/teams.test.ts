@@ -175,7 +175,7 @@ describe('the list of teams', () => {
 
   test('refuses what it cannot answer, and tells of no hidden team', async () => {
     const wrong = query({ method: 'equal', attribute: 'secret', values: ['x'] });
-    expect(await typeOf('ann', 'GET', `/teams?${wrong}`)).toBe('400 general_query_invalid');
+    expect(await typeOf('ann', 'GET', `/teams?${wrong}`)).toBe('400 general_argument_invalid');
     const hidden = query({ method: 'cursorAfter', values: ['crew'] });
     expect(await typeOf('ann', 'GET', `/teams?${hidden}`)).toBe('400 general_cursor_not_found');
     expect(await typeOf('ann', 'GET', `/teams?search=${'x'.repeat(257)}`)).toBe(

@@ -56,6 +56,7 @@ test('what this server cannot reach is no factor', () => {
     phone: false,
     email: false,
     recoveryCode: false,
+    custom: false,
   });
   expect(availableFactors(account, messenger)).toMatchObject({ phone: true, email: true });
 });

@@ -63,7 +63,7 @@ describe('identities', () => {
 
   test('refuse what is no attribute of theirs, and are not counted when nobody asks', async () => {
     const wrong = await listed(queries({ method: 'equal', attribute: 'secret', values: ['x'] }));
-    expect(wrong.type).toBe('general_query_invalid');
+    expect(wrong.type).toBe('general_argument_invalid');
     expect((await listed('total=false')).total).toBe(0);
   });
 

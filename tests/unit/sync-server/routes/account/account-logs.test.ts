@@ -140,7 +140,7 @@ describe('a page', () => {
     method: 'GET' as const,
     url: `${LOGS}?${url}`,
     status: 400,
-    type: 'general_query_invalid',
+    type: 'general_argument_invalid',
   });
   runScenarios([
     { name: 'is nobody’s', as: 'guest', method: 'GET', url: LOGS, status: 401 },

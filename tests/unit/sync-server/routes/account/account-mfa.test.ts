@@ -69,6 +69,7 @@ describe('an authenticator app', () => {
       phone: false,
       email: false,
       recoveryCode: false,
+      custom: false,
     });
     await world.app.close();
   });

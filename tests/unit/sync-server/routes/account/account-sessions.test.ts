@@ -297,7 +297,7 @@ describe('sessions', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(answer.cookies[0]).toMatchObject({
       name: 'a_session_portage',
-      value: '',
+      value: 'deleted',
       path: '/',
       expires: new Date(0),
     });

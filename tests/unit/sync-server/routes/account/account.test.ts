@@ -329,7 +329,7 @@ describe('the account', () => {
     const { jwt } = (await send('owner', 'POST', '/v1/account/jwts', {})).json<{ jwt: string }>();
     const blocked = await send('owner', 'PATCH', '/v1/account/status');
     expect(blocked.json()).toMatchObject({ $id: 'owner', status: false });
-    expect(blocked.cookies[0]).toMatchObject({ name: 'a_session_portage', value: '', expires: new Date(0) });
+    expect(blocked.cookies[0]).toMatchObject({ name: 'a_session_portage', value: 'deleted', expires: new Date(0) });
     const refused = { code: 403, type: 'user_blocked' };
     for (const url of [
       '/v1/account',
