@@ -13,6 +13,7 @@ import type { PasswordHashes } from './passwords/password-hashes.ts';
 import { refuseWeakPassword } from './passwords/passwords.ts';
 import { withWriters } from './pref-writers.ts';
 import { prefsProblem } from './preference-limits.ts';
+import { withSecret } from './session-secrets.ts';
 
 export interface Accounts {
   get(userId: string): Promise<AccountRecord>;
@@ -132,7 +133,7 @@ export function createAccounts(parts: Parts): Accounts {
         if (account.passwordHash !== before.passwordHash) throw new ApiError('user_invalid_credentials');
         const sessions = account.sessions
           .filter(session => session.id === keepSessionId)
-          .map(session => ({ ...session, secretHash: renewed?.secretHash ?? session.secretHash }));
+          .map(session => withSecret(session, renewed, now));
         const tokens = account.tokens.filter(({ kind }) => kind !== 'recovery');
         return updated({ ...account, passwordHash, passwordUpdatedAt: now, sessions, tokens }, origin);
       });

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../core/environment.ts';
 import { isId } from '../core/ids.ts';
+import type { SessionRecord } from '../records/account-record.ts';
 
 /** 256 bits. */
 const SECRET_BYTES = 32;
@@ -30,7 +31,32 @@ export function encodeSessionToken({ userId, secret }: SessionToken): string {
   return Buffer.from(JSON.stringify({ id: userId, secret })).toString('base64');
 }
 
-/** A new secret for an existing session. The old one no longer opens it. */
+/** Requests that are on their way when the secret is renewed, and programs that answer late, still have the old one. */
+export const FORMER_MS = 10_000;
+
+/**
+ * The session with a new secret. For a moment the former one still opens what it opened before, so without the factors
+ * that were passed since. undefined: the secret stays.
+ */
+export function withSecret(
+  session: SessionRecord,
+  renewed: { secretHash: string } | undefined,
+  nowMs: number,
+): SessionRecord {
+  if (!renewed) return session;
+  const former = { secretHash: session.secretHash, factors: session.factors, until: nowMs + FORMER_MS };
+  return { ...session, secretHash: renewed.secretHash, former };
+}
+
+/** The session as its present or former secret opens it. undefined: the secret is neither. */
+export function openedBy(session: SessionRecord, given: string, nowMs: number): SessionRecord | undefined {
+  const { secretHash, former } = session;
+  if (sameText(secretHash, given)) return session;
+  if (!former || former.until <= nowMs || !sameText(former.secretHash, given)) return undefined;
+  return { ...session, factors: former.factors };
+}
+
+/** A new secret for an existing session, see `withSecret`. */
 export function renewedSecret(
   environment: Environment,
   userId: string,

@@ -13,7 +13,7 @@ import {
   encodeSessionToken,
   hashSecret,
   newSessionSecret,
-  sameText,
+  openedBy,
   type SessionToken,
 } from './session-secrets.ts';
 
@@ -97,10 +97,10 @@ export function createSessions(parts: Parts): Sessions {
 
   async function callerOf(
     userId: string,
-    isShown: (session: SessionRecord) => boolean,
+    shown: (session: SessionRecord) => SessionRecord | undefined,
   ): Promise<Caller | undefined> {
     const account = (await readAccount(store, userId))?.account;
-    const session = account?.sessions.find(isShown);
+    const session = account?.sessions.map(shown).find(each => each !== undefined);
     const caller = account && session && sessionCaller(parts, account, session);
     if (!account || !caller) return undefined;
     if (!account.active) throw new ApiError('user_blocked');
@@ -109,12 +109,19 @@ export function createSessions(parts: Parts): Sessions {
   }
 
   return {
-    authenticate({ userId, secret }) {
+    async authenticate({ userId, secret }) {
       const given = hashSecret(secret);
-      return callerOf(userId, session => sameText(session.secretHash, given));
+      let formerUntil: number | undefined;
+      const caller = await callerOf(userId, session => {
+        const opened = openedBy(session, given, environment.nowMs());
+        if (opened && opened !== session) formerUntil = session.former?.until;
+        return opened;
+      });
+      return caller && formerUntil !== undefined ? { ...caller, formerUntil } : caller;
     },
 
-    authenticateSession: (userId, sessionId) => callerOf(userId, session => session.id === sessionId),
+    authenticateSession: (userId, sessionId) =>
+      callerOf(userId, session => (session.id === sessionId ? session : undefined)),
 
     async open(account, origin, means = byPassword(account), browserOnly = false) {
       const secret = newSessionSecret(environment);

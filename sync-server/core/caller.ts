@@ -20,6 +20,8 @@ export interface Caller {
   /** Network address of the request (`client-address.ts`); undefined for keys, which have no quotas. */
   address?: string;
   standing?: Standing;
+  /** The session's former secret was shown, which works until then, in ms (`session-secrets.ts`). */
+  formerUntil?: number;
   /** The way in which the client presented the session. */
   by?: 'cookie' | 'header' | 'jwt';
 }

@@ -46,8 +46,9 @@ export async function sessionOfRequest(parts: Parts, request: FastifyRequest): P
 }
 
 function shown(caller: Caller | undefined): ShownSession | null {
-  const { userId, sessionId, pending } = caller ?? {};
-  return userId === undefined || sessionId === undefined || pending ? null : { userId, sessionId };
+  const { userId, sessionId, pending, formerUntil } = caller ?? {};
+  if (userId === undefined || sessionId === undefined || pending) return null;
+  return { userId, sessionId, ...(formerUntil !== undefined && { proofUntilMs: formerUntil }) };
 }
 
 function refused(error: unknown): never {

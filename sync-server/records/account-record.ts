@@ -34,6 +34,14 @@ export const SessionRecord = Type.Object({
   mfaUpdatedAt: Type.Optional(Type.Integer()),
   /** The session ends with the browser, as far as the server can influence that: its cookie has no lifetime. */
   browserOnly: Type.Optional(Type.Boolean()),
+  /** The secret before the present one, with the factors that were passed by then (`session-secrets.ts`). */
+  former: Type.Optional(
+    Type.Object({
+      secretHash: Type.String(),
+      until: Type.Integer(),
+      factors: Type.Array(Type.String()),
+    }),
+  ),
 });
 export type SessionRecord = Static<typeof SessionRecord>;
 

@@ -12,7 +12,7 @@ import { derivedKey, keyedHash } from '../../core/keyed-hash.ts';
 import type { MfaParts, SessionOwner } from './mfa-parts.ts';
 import { hasCodes, type RecoveryCodes } from './recovery-codes.ts';
 import { findSession } from '../sessions.ts';
-import { sameText } from '../session-secrets.ts';
+import { sameText, withSecret } from '../session-secrets.ts';
 import { newSixDigits } from '../../core/six-digits.ts';
 
 export type Factor = ChallengeRecord['factor'];
@@ -183,7 +183,7 @@ function completed(
   renewed: { secretHash: string } | undefined,
 ): SessionRecord {
   // Appwrite's spelling in a session, which differs from its own enumeration.
-  const shown = withFactors(session, [factor === 'recoverycode' ? 'recoveryCode' : factor]);
-  const secretHash = renewed?.secretHash ?? session.secretHash;
-  return { ...shown, secretHash, updatedAt: nowMs, mfaUpdatedAt: nowMs };
+  const name = factor === 'recoverycode' ? 'recoveryCode' : factor;
+  const shown = withFactors(withSecret(session, renewed, nowMs), [name]);
+  return { ...shown, updatedAt: nowMs, mfaUpdatedAt: nowMs };
 }

@@ -45,10 +45,21 @@ export function registerAuthentication(app: FastifyInstance, parts: Parts): void
     if (isForFigures === true) request.caller = isKeyShown(request, parts) ? OPERATOR : GUEST;
     else if (anonymous === true || !isApiPath(request.url)) request.caller = GUEST;
     else request.caller = isKeyShown(request, parts) ? OPERATOR : await callerOf(request, parts);
+    if (request.caller.formerUntil !== undefined && needsPresentSecret(request)) request.caller = GUEST;
     if (request.caller.kind !== 'key')
       request.caller = { ...request.caller, address: clientAddress(request) };
     if (halfSignedIn !== true) requireAllFactors(request);
   });
+}
+
+/**
+ * What outlives a request, or needs a proof that may be newer than a former secret: JWTs, second factors, connected
+ * accounts and the end of the account.
+ */
+const BEYOND_FORMER = /^\/v1\/account(?:$|\/mfa(?:$|\/)|\/jwts?$|\/(?:sessions|tokens)\/oauth2\/)/;
+
+function needsPresentSecret({ method, routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return BEYOND_FORMER.test(url) && (method !== 'GET' || url.includes('/oauth2/'));
 }
 
 /**

@@ -41,7 +41,9 @@ export function extendSessionCookie(
   { expiresAt, browserOnly = false }: { expiresAt: number; browserOnly?: boolean },
 ): void {
   const token = request.cookies[sessionCookieName(config)];
-  if (request.caller.by !== 'cookie' || token === undefined) return;
+  const { by, formerUntil } = request.caller;
+  // The browser may have the new secret by now, and a former one must not replace it.
+  if (by !== 'cookie' || formerUntil !== undefined || token === undefined) return;
   setSessionCookie(request, reply, config, { token, expiresAt, browserOnly });
 }
 
