@@ -13,7 +13,7 @@ import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
 import { createHttpServer, type FastPath } from './http/limits/http-server.ts';
-import { createMetrics, type ReadFigure, registerMetrics } from './http/metrics.ts';
+import { createMetrics, type LabelledFigure, type ReadFigure, registerMetrics } from './http/metrics.ts';
 import { registerOperatorRoutes } from './http/session/operator.ts';
 import { registerOrigins } from './http/session/origins.ts';
 import { registerRateLimits } from './http/limits/rate-limits.ts';
@@ -63,6 +63,8 @@ export interface AppOptions {
   collected?: ReadonlyMap<string, number>;
   /** For `GET /metrics`. */
   deliveries?: DeliveryFigures;
+  /** For `GET /metrics`. */
+  labelled?: readonly LabelledFigure[];
 }
 
 /** The budgets from the configuration. With RATE_LIMITS off, they have no shares per client. */
@@ -169,6 +171,7 @@ export function createApp(
       ...(options.unhandled && { unhandled: options.unhandled }),
       ...(options.collected && { collected: options.collected }),
       ...(options.deliveries && { deliveries: options.deliveries }),
+      ...(options.labelled && { labelled: options.labelled }),
     });
     registerHealthRoutes(app, context, options.notes);
     registerOpenApi(app, config, routes);

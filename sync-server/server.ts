@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { newestCards } from './catalogue/newest-cards.ts';
 import { OpenParts } from './core/open-parts.ts';
+import { eventFigures } from './events/event-figures.ts';
 import { togetherWith } from './mail/delivery-figures.ts';
 import { type BoardOptions, openBoard } from './open-board.ts';
 import { operatorFigures } from './operator-figures.ts';
@@ -60,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs });
     const { context, messenger } = await openBoard(options, guard, open);
     const services = await startServices(context, open, options.segmentThread);
-    const { importer, catalogue, details, waitingMails, collector, backups, budgets } = services;
+    const { importer, catalogue, details, waitingMails, collector, backups, budgets, backbone } = services;
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
     const app = createApp(
@@ -112,6 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           nowMs,
         }),
         collected: collector.figures.collected,
+        labelled: eventFigures(backbone, nowMs),
         notes: () => [
           ...[backups?.problem, collector.problem].filter(note => typeof note === 'string'),
           ...waitingNotes(waiting()),

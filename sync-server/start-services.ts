@@ -13,6 +13,8 @@ import { makerInPlace } from './catalogue/segments/segment-making.ts';
 import type { Environment } from './core/environment.ts';
 import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
+import { createEventBackbone } from './events/event-backbone.ts';
+import { beforeBoth } from './events/delivered-through.ts';
 import { startErasures } from './leaving/start-erasures.ts';
 import { startEffectRunners, untilAborted } from './operations/start-effects.ts';
 import { createImporter } from './postings/importer.ts';
@@ -50,12 +52,13 @@ export async function startServices(context: Context, open: OpenParts, segmentTh
   const { runners, waitingMails } = await startEffectRunners(context);
   for (const runner of runners) open.add(runner);
   open.add(await startErasures(context, { sleep: untilAborted }));
+  const backbone = createEventBackbone(context, { timer: systemTimer });
   const collector = open.add(
     startCollector({
       sweeps: allSweeps(context),
       stores: Object.values(stores),
       board: stores.board,
-      projection,
+      projection: beforeBoth(projection, backbone),
       nowMs,
       sleep: untilAborted,
       leads: () => catalogue.leads(),
@@ -77,7 +80,9 @@ export async function startServices(context: Context, open: OpenParts, segmentTh
         ),
     }),
   );
-  return { importer, catalogue, details, waitingMails, collector, backups, budgets };
+  open.add(backbone);
+  await backbone.start();
+  return { importer, catalogue, details, waitingMails, collector, backups, budgets, backbone };
 }
 
 /** Fills a new board with sample postings, if the operator wants them. */

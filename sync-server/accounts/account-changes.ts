@@ -4,6 +4,7 @@ import { commitOne } from '../store/change-document.ts';
 import type { Store } from '../store/store.ts';
 import { type AccountRecord, accountBody, accountKey, readAccount } from '../records/account-record.ts';
 import { createOneAtATime } from '../core/one-at-a-time.ts';
+import { withNews } from './account-news.ts';
 
 /**
  * Changes one account by compare-and-set. `change` gets the newest version and may be called again. It throws to give
@@ -40,5 +41,5 @@ function after(before: AccountRecord, changed: AccountRecord, nowMs: number): Ac
   const updatedAt = Math.max(nowMs, before.updatedAt);
   const isShown =
     (changed.emailVerified && !before.emailVerified) || (changed.phoneVerified && !before.phoneVerified);
-  return { ...changed, updatedAt, ...(isShown && { provenAt: updatedAt }) };
+  return withNews(before, { ...changed, updatedAt, ...(isShown && { provenAt: updatedAt }) }, nowMs);
 }

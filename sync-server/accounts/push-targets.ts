@@ -3,6 +3,7 @@ import type { Environment } from '../core/environment.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import type { AccountRecord, PushTargetRecord } from '../records/account-record.ts';
+import { livePushTargets } from './live-push-targets.ts';
 
 export interface PushTargets {
   /** Throws `user_target_already_exists` if this account already has a target with the id. */
@@ -79,11 +80,6 @@ export function createPushTargets({
       });
     },
   };
-}
-
-/** Targets whose session is still open. */
-export function livePushTargets({ pushTargets, sessions }: AccountRecord): PushTargetRecord[] {
-  return pushTargets.filter(({ sessionId }) => sessions.some(({ id }) => id === sessionId));
 }
 
 function isTaken({ emailTargetId, phoneTargetId, ...account }: AccountRecord, id: string): boolean {

@@ -9,6 +9,10 @@ export const LEASE_ID = 'lease';
 
 export interface LeaseOptions {
   store: Store;
+  /** The document's id. Default: `LEASE_ID`. */
+  id?: string;
+  /** The work that the lease is about, for the log. Default: the catalogue. */
+  work?: string;
   /** A unique id of this process. */
   holder: string;
   timer: Timer;
@@ -20,13 +24,15 @@ export interface LeaseOptions {
 }
 
 /**
- * Decides which of several processes on one store builds the catalogue: a document with the holder, renewed every two
+ * Decides which of several processes on one store does a work, such as building the catalogue: a document with the holder, renewed every two
  * seconds. Clocks are never compared. A process takes over when it has seen the same revision for six seconds by its
  * own clock, and a holder that could not write for six seconds stops. The lease only saves work: the manifest's
  * compare-and-set, which each new holder writes first, detects two builders at once.
  */
 export class CatalogueLease {
   readonly #options: LeaseOptions;
+  readonly #id: string;
+  readonly #work: string;
   #held: { term: number; renewedAtMs: number } | null = null;
   #seen: { revision: string; atMs: number } | null = null;
   #cancel: (() => void) | undefined;
@@ -35,6 +41,8 @@ export class CatalogueLease {
 
   constructor(options: LeaseOptions) {
     this.#options = options;
+    this.#id = options.id ?? LEASE_ID;
+    this.#work = options.work ?? 'catalogue';
   }
 
   /** Resolves after the first attempt to take the lease. */
@@ -56,7 +64,7 @@ export class CatalogueLease {
     const { store } = this.#options;
     if (!this.#held) return;
     this.#held = null;
-    const document = await store.get(LEASE_ID).catch(() => undefined);
+    const document = await store.get(this.#id).catch(() => undefined);
     if (document && holderOf(document) === this.#options.holder)
       await store.commit([{ ...document, body: { ...document.body, holder: null } }]).catch(() => undefined);
   }
@@ -67,7 +75,7 @@ export class CatalogueLease {
     try {
       await this.#renewOrTake(startedAtMs);
     } catch (error) {
-      log.warn({ err: error }, 'catalogue: the lease could not be read or written');
+      log.warn({ err: error }, `${this.#work}: the lease could not be read or written`);
       if (this.#held && nowMs() - this.#held.renewedAtMs >= TERM_MS) this.#lose();
     }
     if (this.#closed) return;
@@ -78,14 +86,14 @@ export class CatalogueLease {
 
   async #renewOrTake(nowMs: number): Promise<void> {
     const { store, holder } = this.#options;
-    const document = await store.get(LEASE_ID);
+    const document = await store.get(this.#id);
     const isMine = document !== undefined && holderOf(document) === holder;
     if (this.#held && !isMine) return this.#lose();
     if (!isMine && document && !this.#isFree(document, nowMs)) return;
     const term = isMine ? termOf(document) : termOf(document) + 1;
     const body = { holder, term, renewals: isMine ? renewalsOf(document) + 1 : 0 };
     const [result] = await store.commit([
-      { id: LEASE_ID, ...(document && { revision: document.revision }), body },
+      { id: this.#id, ...(document && { revision: document.revision }), body },
     ]);
     if (result?.status === 'committed') return this.#hold(term, nowMs);
     if (this.#held) this.#lose();
@@ -102,13 +110,13 @@ export class CatalogueLease {
     const isNew = !this.#held;
     this.#held = { term, renewedAtMs: nowMs };
     if (!isNew) return;
-    this.#options.log.info({ term }, 'catalogue: this process builds it');
+    this.#options.log.info({ term }, `${this.#work}: this process does it`);
     this.#options.onHeld(term);
   }
 
   #lose(): void {
     this.#held = null;
-    this.#options.log.info('catalogue: another process builds it');
+    this.#options.log.info(`${this.#work}: another process does it`);
     this.#options.onLost();
   }
 }

@@ -12,6 +12,16 @@ export interface ReadFigure {
   read: () => number;
 }
 
+/** The same figure for several things, which a label tells apart. */
+export interface LabelledFigure {
+  name: string;
+  help: string;
+  label: string;
+  /** It only grows. */
+  isTotal: boolean;
+  read: () => Iterable<readonly [labelled: string, value: number]>;
+}
+
 /** Records each answer and how long it took, in seconds. */
 export interface Metrics {
   registry: Registry;
@@ -26,6 +36,7 @@ interface Counted {
   unhandled?: Pick<UnhandledErrors, 'counts'>;
   collected?: ReadonlyMap<string, number>;
   deliveries?: DeliveryFigures;
+  labelled?: readonly LabelledFigure[];
 }
 
 /** Prometheus metrics of one app, in their own registry, so that two apps in one process don't mix. */
@@ -54,13 +65,14 @@ export function registerMetrics(
   app: FastifyInstance,
   { registry, observe }: Metrics,
   figures: readonly ReadFigure[] = [],
-  { budgets, quotas, unhandled, deliveries, collected }: Counted = {},
+  { budgets, quotas, unhandled, deliveries, collected, labelled = [] }: Counted = {},
 ): void {
   if (collected) registerCollected(registry, collected);
   if (budgets) registerRefusals(registry, budgets);
   if (quotas) registerQuotas(registry, quotas);
   if (unhandled) registerUnhandled(registry, unhandled);
   if (deliveries) registerDeliveries(registry, deliveries);
+  for (const figure of labelled) registry.registerMetric(labelledMetric(figure));
   for (const { name, help, read } of figures) {
     const collect = function (this: Gauge): void {
       this.set(read());
@@ -81,6 +93,30 @@ export function registerMetrics(
       .type(registry.contentType)
       .header('cache-control', 'no-store')
       .send(await registry.metrics());
+  });
+}
+
+function labelledMetric({ name, help, label, isTotal, read }: LabelledFigure): Counter | Gauge {
+  const labelNames = [label];
+  if (isTotal)
+    return new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [labelled, value] of read()) this.inc({ [label]: labelled }, value);
+      },
+    });
+  return new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [],
+    collect() {
+      for (const [labelled, value] of read()) this.set({ [label]: labelled }, value);
+    },
   });
 }
 

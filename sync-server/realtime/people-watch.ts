@@ -1,3 +1,4 @@
+import { accountDifferences } from '../accounts/account-differences.ts';
 import type { Context } from '../board/context.ts';
 import {
   type AccountRecord,
@@ -8,7 +9,6 @@ import {
 } from '../records/account-record.ts';
 import type { TeamRecord } from '../records/team-record.ts';
 import type { Change } from '../store/store.ts';
-import { accountDifferences } from './account-differences.ts';
 import { partChannels, plainChannels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { eventNames } from './event-names.ts';

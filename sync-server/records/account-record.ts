@@ -132,6 +132,20 @@ export const AccountEvent = Type.Object({
 });
 export type AccountEvent = Static<typeof AccountEvent>;
 
+/** A change of an account that others may hear of, as Appwrite names it: `events/account-source.ts`. */
+export const AccountNews = Type.Object({
+  /** Counts the changes of this account. */
+  number: Type.Integer(),
+  at: Type.Integer(),
+  action: Type.Union([Type.Literal('create'), Type.Literal('update'), Type.Literal('delete')]),
+  /** The changed part of the account itself, such as `email`. */
+  aspect: Type.Optional(Type.String()),
+  /** The changed thing within the account, such as a session. */
+  kind: Type.Optional(Type.String()),
+  id: Type.Optional(Type.String()),
+});
+export type AccountNews = Static<typeof AccountNews>;
+
 /**
  * A person's account with their sessions in one document of the `accounts` store. So one write changes the password and
  * ends the sessions, or does neither. Times are in milliseconds.
@@ -185,6 +199,8 @@ export const AccountRecord = Type.Object({
   pushTargets: Type.Array(PushTargetRecord),
   /** Newest last. */
   events: Type.Array(AccountEvent),
+  /** The latest changes, oldest first. The feed only shows a document as it is now, and not what changed. */
+  news: Type.Optional(Type.Array(AccountNews)),
 });
 export type AccountRecord = Static<typeof AccountRecord>;
 

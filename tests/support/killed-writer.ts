@@ -18,23 +18,23 @@ export interface WriterProgram {
   remove(): Promise<void>;
 }
 
-/** Builds the writer as a program next to the packages, so that it can find those that aren't bundled. */
-export async function buildWriter(): Promise<WriterProgram> {
-  const folder = join(projectRoot, 'node_modules', '.portage-tests', `writer-${process.pid}`);
+/** Builds a writer as a program next to the packages, so that it can find those that aren't bundled. */
+export async function buildWriter(name = 'store-writer'): Promise<WriterProgram> {
+  const folder = join(projectRoot, 'node_modules', '.portage-tests', `${name}-${process.pid}`);
   await build({
     configFile: false,
     root: projectRoot,
     logLevel: 'error',
     build: {
-      ssr: join(projectRoot, 'tests/support/store-writer.ts'),
+      ssr: join(projectRoot, `tests/support/${name}.ts`),
       outDir: folder,
       target: 'node20',
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'store-writer.mjs' } },
+      rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
   });
   return {
-    command: [process.execPath, join(folder, 'store-writer.mjs')],
+    command: [process.execPath, join(folder, `${name}.mjs`)],
     remove: () => rm(folder, { recursive: true }),
   };
 }

@@ -1,9 +1,11 @@
-import { accountAnswer, sessionAnswer } from '../accounts/account-answer.ts';
 import type { AccountRecord, SessionRecord, TokenRecord } from '../records/account-record.ts';
 import { formatMoment } from '../core/moments.ts';
-import type { ChangeAction } from './channels.ts';
-import type { Path } from './event-names.ts';
-import type { Payload } from './subscription-queries.ts';
+import type { JsonObject } from '../store/store.ts';
+import { accountAnswer, sessionAnswer } from './account-answer.ts';
+
+type ChangeAction = 'create' | 'update' | 'delete';
+type Path = readonly (readonly [kind: string, id: string])[];
+type Payload = Readonly<JsonObject>;
 
 /** A change of an account, as Appwrite names it: `users.ID.update.name`, `users.ID.sessions.ID.create`. */
 export interface AccountDifference {

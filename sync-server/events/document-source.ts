@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import {
+  ADOPTIONS,
+  type CollectionDefinition,
+  DATABASE_ID,
+  PROJECTED_COLLECTIONS,
+  REMOVED_APPLICATIONS,
+  REMOVED_POSTINGS,
+  storageOf,
+} from '../../src/wire/collections.ts';
+import type { Context } from '../board/context.ts';
+import { derivedId } from '../core/derived-ids.ts';
+import { parseMoment } from '../core/moments.ts';
+import { documentAnswer } from '../documents/document-answer.ts';
+import { documentPaths } from '../realtime/channels.ts';
+import { eventNames } from '../realtime/event-names.ts';
+import { toRecord } from '../records/board-documents.ts';
+import type { DocumentRecord } from '../records/document-record.ts';
+import type { Change, JsonObject } from '../store/store.ts';
+import {
+  type BoardEvent,
+  type EventAction,
+  type EventSource,
+  type EventWindow,
+  nameOf,
+} from './board-event.ts';
+
+/** The API doesn't expose these, so neither do events. */
+const INTERNAL = new Set([ADOPTIONS.id, REMOVED_APPLICATIONS.id, REMOVED_POSTINGS.id]);
+
+type Parts = Pick<Context, 'idKey' | 'log'> & { schemas: Pick<Context['schemas'], 'byStorage'> };
+
+/**
+ * The events of documents. The server also writes to a document without changing it for readers (effects, and the edits
+ * that it remembers), so an event's id is derived from the document's content and the time of its last change.
+ */
+export function documentSource({ idKey, schemas, log }: Parts): EventSource {
+  const own = new Map(PROJECTED_COLLECTIONS.map(definition => [storageOf(definition), definition]));
+
+  const eventOf = (
+    definition: CollectionDefinition,
+    documentId: string,
+    record: DocumentRecord | null,
+    about: { id: string; at: number; action: EventAction },
+  ): BoardEvent => {
+    const databaseId = definition.databaseId ?? DATABASE_ID;
+    const paths = documentPaths(databaseId, definition.id, documentId);
+    return {
+      ...about,
+      name: nameOf(paths.documents, about.action),
+      names: () => [...eventNames(paths.documents, about.action), ...eventNames(paths.rows, about.action)],
+      payload: async () =>
+        record
+          ? documentAnswer(definition, record, null)
+          : { $id: documentId, $collectionId: definition.id, $databaseId: databaseId },
+      document: { definition, documentId, record },
+    };
+  };
+
+  return {
+    store: 'board',
+    read({ id, revision, body }: Change, window: EventWindow) {
+      const slash = id.indexOf('/');
+      const storage = id.slice(0, slash);
+      if (slash < 0 || INTERNAL.has(storage)) return [];
+      const definition = schemas.byStorage(storage) ?? own.get(storage);
+      if (!definition || definition.enabled === false) return [];
+      const documentId = id.slice(slash + 1);
+      const isGone = body === null || body['tombstone'] === true;
+      const record = body && readable(body, id, log);
+      if (isGone) {
+        const at = (record && parseMoment(record.updatedAt)) ?? Math.max(window.sinceMs, 0);
+        const eventId = derivedId(idKey, 'event', id, 'delete', record ? record.createdAt : revision);
+        const isOld = record !== null && at < window.sinceMs;
+        if (isOld || !window.isNew(eventId)) return [];
+        return [eventOf(definition, documentId, null, { id: eventId, at, action: 'delete' })];
+      }
+      if (!record) return [];
+      const events: BoardEvent[] = [];
+      const madeAt = parseMoment(record.createdAt) ?? 0;
+      const changedAt = parseMoment(record.updatedAt) ?? madeAt;
+      const madeId = derivedId(idKey, 'event', id, 'create', record.createdAt);
+      // The first version also counts if it says that it is older, as a restored or imported one may.
+      const isMade = (madeAt >= window.sinceMs || isFirst(revision)) && window.isNew(madeId);
+      const changeId = derivedId(idKey, 'event', id, 'update', record.updatedAt, contentOf(record));
+      if (isMade)
+        events.push(eventOf(definition, documentId, record, { id: madeId, at: madeAt, action: 'create' }));
+      const isChanged =
+        changedAt >= window.sinceMs && window.isNew(changeId) && !(isMade && changedAt === madeAt);
+      if (isChanged)
+        events.push(
+          eventOf(definition, documentId, record, { id: changeId, at: changedAt, action: 'update' }),
+        );
+      return events;
+    },
+  };
+}
+
+function isFirst(revision: string): boolean {
+  return revision.startsWith('1-');
+}
+
+function contentOf({ data, permissions }: DocumentRecord): string {
+  return createHash('sha256')
+    .update(JSON.stringify([data, permissions]))
+    .digest('hex');
+}
+
+function readable(body: JsonObject, id: string, log: Parts['log']): DocumentRecord | null {
+  try {
+    return toRecord(body);
+  } catch (error) {
+    log.error({ err: error, id }, 'events: a stored document could not be read');
+    return null;
+  }
+}

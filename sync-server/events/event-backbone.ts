@@ -1,0 +1,156 @@
+import type { Context } from '../board/context.ts';
+import { CatalogueLease } from '../catalogue/catalogue-lease.ts';
+import { newId } from '../core/ids.ts';
+import type { Timer } from '../core/timer.ts';
+import type { Sequence } from '../store/store.ts';
+import { accountSource } from './account-source.ts';
+import type { EventConsumer, EventSource } from './board-event.ts';
+import { documentSource } from './document-source.ts';
+import { EventFollower, type FollowerFigures } from './event-follower.ts';
+import { teamSource } from './team-source.ts';
+
+const LEASE_ID = 'events:lease';
+/** A process sees its own commits within moments, and other processes' with their clocks. */
+const MARGIN_MS = 5_000;
+const SHARED_MARGIN_MS = 60_000;
+
+type MakeSource = (context: Context) => EventSource;
+
+const SOURCES: readonly MakeSource[] = [documentSource, accountSource, teamSource];
+
+export interface EventBackbone {
+  /** Call it before or after `start`. */
+  register(consumer: EventConsumer): void;
+  /** Adds events about more kinds of things. Call it before `start`. */
+  addSource(make: MakeSource): void;
+  /** Resolves when this process delivers events, or knows that another one does. */
+  start(): Promise<void>;
+  /** By the consumer's name. */
+  figures(): ReadonlyMap<string, FollowerFigures>;
+  /**
+   * The sequence up to which all consumers have seen the board, even after a kill: traces of deletions before it may be
+   * removed. undefined: not known. null: there are no consumers.
+   */
+  deliveredThrough(): Sequence | undefined | null;
+  /** Resolves when every consumer has seen everything committed so far. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Parts = { timer: Timer; holder?: string };
+
+/**
+ * Delivers what happens on the board to consumers, such as webhooks and push messages. Each consumer follows the stores'
+ * change feeds from its own position on disk, so a kill delays events and loses none. With several processes on a store,
+ * one delivers at a time: it holds a lease, and a position that another one has moved stops it.
+ */
+export function createEventBackbone(context: Context, { timer, holder }: Parts): EventBackbone {
+  const { config, stores, environment, epoch, log } = context;
+  const isShared = config.storeUrl !== null;
+  const makers = [...SOURCES];
+  const consumers = new Map<string, EventConsumer>();
+  const figures = new Map<string, FollowerFigures>();
+  const followers = new Map<string, EventFollower>();
+  let isLeading = false;
+  /** Starts and stops, one after another. */
+  let turns: Promise<void> = Promise.resolve();
+
+  const inTurn = (task: () => Promise<void>): Promise<void> => {
+    turns = turns.then(task).catch((error: unknown) => {
+      log.error({ err: error }, 'events: consumers could not be started or stopped');
+    });
+    return turns;
+  };
+
+  const follow = async (consumer: EventConsumer): Promise<void> => {
+    const { name } = consumer;
+    if (!isLeading || followers.has(name)) return;
+    const follower = new EventFollower({
+      consumer,
+      sources: makers.map(make => make(context)),
+      stores,
+      environment,
+      timer,
+      epoch,
+      marginMs: isShared ? SHARED_MARGIN_MS : MARGIN_MS,
+      log,
+      figures: figuresOf(name),
+      onOvertaken() {
+        log.warn({ consumer: name }, 'events: another process delivers them');
+        lease?.giveUp();
+        void stop();
+      },
+    });
+    followers.set(name, follower);
+    await follower.start();
+  };
+
+  const figuresOf = (name: string): FollowerFigures => {
+    const own = figures.get(name) ?? { waiting: 0, oldestMs: null, delivered: 0, failures: 0, parked: 0 };
+    figures.set(name, own);
+    return own;
+  };
+
+  const lead = (): Promise<void> => {
+    isLeading = true;
+    return inTurn(async () => {
+      for (const consumer of consumers.values()) await follow(consumer);
+    });
+  };
+
+  const stop = (): Promise<void> => {
+    isLeading = false;
+    return inTurn(async () => {
+      const open = [...followers.values()];
+      followers.clear();
+      await Promise.all(open.map(follower => follower.close()));
+    });
+  };
+
+  const lease = isShared
+    ? new CatalogueLease({
+        store: stores.accounts,
+        id: LEASE_ID,
+        work: 'events',
+        holder: holder ?? newId(environment),
+        timer,
+        nowMs: () => environment.nowMs(),
+        log,
+        onHeld: () => void lead(),
+        onLost: () => void stop(),
+      })
+    : null;
+
+  return {
+    register(consumer) {
+      if (consumers.has(consumer.name)) throw new Error(`There is a consumer ${consumer.name} already`);
+      consumers.set(consumer.name, consumer);
+      figuresOf(consumer.name);
+      if (isLeading) void inTurn(() => follow(consumer));
+    },
+    addSource: make => void makers.push(make),
+    async start() {
+      if (lease) await lease.start();
+      else await lead();
+      await turns;
+    },
+    figures: () => figures,
+    deliveredThrough() {
+      let least: number | null = null;
+      for (const name of consumers.keys()) {
+        const saved = followers.get(name)?.saved;
+        if (typeof saved?.board !== 'number') return undefined;
+        least = Math.min(least ?? saved.board, saved.board);
+      }
+      return least;
+    },
+    async idle() {
+      await turns;
+      await Promise.all([...followers.values()].map(follower => follower.idle()));
+    },
+    async close() {
+      await stop();
+      await lease?.close();
+    },
+  };
+}
