@@ -14,6 +14,8 @@ const ALLOWED_LICENCES = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Its terms apply to its own files, which are used as they are.
+  'MPL-2.0',
   'Unlicense',
 ]);
 

@@ -1,8 +1,10 @@
+import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { POSTING_REVIEWS, type PostingReview } from '../../src/wire/review-states.ts';
 import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from '../budgets/figures.ts';
 import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from '../budgets/quota-figures.ts';
+import { type Network, readNetwork } from '../core/private-addresses.ts';
 import { isLoopbackHost } from '../core/loopback-host.ts';
 import { MOCK } from '../sign-in-providers/provider-names.ts';
 import { readProviderSecret } from '../sign-in-providers/provider-secret.ts';
@@ -54,7 +56,10 @@ export interface Config {
   formForwardUrl: string | null;
   formAccessKey: string | null;
   oauth: Readonly<Record<string, { id: string; secret: string }>>;
+  /** The keys that push services know this server by. null: derived from the server's own key. */
   vapid: { publicKey: string; privateKey: string } | null;
+  /** Networks that aren't public and may still be reached at addresses that others choose (`core/guarded-fetch.ts`). */
+  allowedNetworks: readonly Network[];
   /** Scheduled backups. null: none. */
   backups: BackupPlan | null;
   logLevel: LogLevel;
@@ -147,6 +152,13 @@ export function readConfig(variables: Variables): Config {
     ),
     oauth: env.oauthProviders(),
     vapid: env.vapid(),
+    allowedNetworks: env
+      .list(
+        'ALLOWED_NETWORKS',
+        text => readNetwork(text) !== null,
+        'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+      )
+      .flatMap(text => readNetwork(text) ?? []),
     backups: env.backups(),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
@@ -196,6 +208,18 @@ function periodMs(text: string): number {
 function isOrigin(text: string): boolean {
   const url = parseUrl(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+}
+
+/** Whether a public key on P-256 belongs to the private one, both in base64url. */
+function isKeyPair([publicKey, privateKey]: readonly [string, string]): boolean {
+  if (!/^[\w-]{87}$/.test(publicKey) || !/^[\w-]{43}$/.test(privateKey)) return false;
+  try {
+    const curve = createECDH('prime256v1');
+    curve.setPrivateKey(privateKey, 'base64url');
+    return curve.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
 }
 
 function parseUrl(text: string): URL | null {
@@ -306,6 +330,10 @@ class EnvironmentReader {
 
   vapid(): Config['vapid'] {
     const pair = this.#pair('VAPID_PUBLIC', 'VAPID_PRIVATE');
+    if (pair && !isKeyPair(pair))
+      this.problems.push(
+        'VAPID_PUBLIC and VAPID_PRIVATE must be a P-256 key pair in base64url (to create one: npx web-push generate-vapid-keys)',
+      );
     return pair && { publicKey: pair[0], privateKey: pair[1] };
   }
 

@@ -4,6 +4,10 @@ import { DEFAULT_FIGURES } from '../../../../sync-server/budgets/figures.ts';
 import { DEFAULT_QUOTAS } from '../../../../sync-server/budgets/quota-figures.ts';
 import { ConfigError, readConfig } from '../../../../sync-server/config/config.ts';
 
+/** A P-256 key pair. */
+const PUBLIC = 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM';
+const PRIVATE = 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc';
+
 function problemsOf(variables: Record<string, string>): readonly string[] {
   try {
     readConfig(variables);
@@ -43,6 +47,7 @@ describe('configuration', () => {
       formAccessKey: null,
       oauth: {},
       vapid: null,
+      allowedNetworks: [],
       backups: null,
       logLevel: 'info',
     });
@@ -74,8 +79,9 @@ describe('configuration', () => {
       FORM_ACCESS_KEY: 'abc',
       OAUTH_GITHUB_ID: 'id',
       OAUTH_GITHUB_SECRET: 'secret',
-      VAPID_PUBLIC: 'pub',
-      VAPID_PRIVATE: 'priv',
+      VAPID_PUBLIC: PUBLIC,
+      VAPID_PRIVATE: PRIVATE,
+      ALLOWED_NETWORKS: '10.1.0.0/16, fd00::/8',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -94,7 +100,8 @@ describe('configuration', () => {
       wageTable: 'specification',
       postingReview: 'all',
       oauth: { github: { id: 'id', secret: 'secret' } },
-      vapid: { publicKey: 'pub', privateKey: 'priv' },
+      vapid: { publicKey: PUBLIC, privateKey: PRIVATE },
+      allowedNetworks: [{ bits: 16 }, { bits: 8 }],
       logLevel: 'debug',
     });
   });
@@ -125,11 +132,20 @@ describe('configuration', () => {
       FORM_ACCESS_KEY: 'x'.repeat(257),
       OAUTH_GOOGLE_ID: 'only the id',
       VAPID_PUBLIC: 'only the public one',
+      ALLOWED_NETWORKS: '10.1',
       LOG_LEVEL: 'loud',
     };
     const problems = problemsOf(bad);
     expect(problems).toHaveLength(Object.keys(bad).length);
     for (const name of Object.keys(bad)) expect(problems.join('\n')).toContain(name);
+  });
+
+  test.each([
+    [PUBLIC, PRIVATE.replace('Bw', 'Cw')],
+    [PRIVATE, PUBLIC],
+    ['pub', 'priv'],
+  ])('refuses push keys that are no pair', (VAPID_PUBLIC, VAPID_PRIVATE) => {
+    expect(problemsOf({ VAPID_PUBLIC, VAPID_PRIVATE }).join()).toContain('must be a P-256 key pair');
   });
 
   test.each(['operator', 'k'.repeat(23), `${'k'.repeat(30)} `.repeat(2)])(
