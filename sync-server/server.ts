@@ -10,6 +10,8 @@ import { registerAppPages } from './routes/app-pages.ts';
 import { registerDevMailbox } from './routes/dev-mailbox.ts';
 import { registerMailBounces } from './routes/mail-bounces.ts';
 import { registerMailLinks } from './routes/mail-links.ts';
+import { registerWebhooks } from './routes/webhooks/webhooks.ts';
+import { webhookFigures } from './webhooks/webhook-figures.ts';
 import { registerSyncDeliveries } from './routes/sync/sync-deliveries.ts';
 import { registerSubmit } from './routes/submit.ts';
 import { createCatalogueFastPath } from './routes/sync/catalogue-fast-path.ts';
@@ -61,7 +63,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs });
     const { context, messenger } = await openBoard(options, guard, open);
     const services = await startServices(context, open, options.segmentThread);
-    const { importer, catalogue, details, waitingMails, collector, backups, budgets, backbone } = services;
+    const { importer, catalogue, details, waitingMails, collector, backups, budgets, backbone, webhooks } =
+      services;
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
     const app = createApp(
@@ -78,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         scope => registerSyncImport(scope, { importer }),
         registerSyncBackup,
         registerSyncReview,
+        scope => registerWebhooks(scope, context, webhooks),
         scope => registerDevMailbox(scope, messenger),
         scope =>
           registerAppPages(scope, {
@@ -113,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           nowMs,
         }),
         collected: collector.figures.collected,
-        labelled: eventFigures(backbone, nowMs),
+        labelled: [...eventFigures(backbone, nowMs), webhookFigures(webhooks)],
         notes: () => [
           ...[backups?.problem, collector.problem].filter(note => typeof note === 'string'),
           ...waitingNotes(waiting()),

@@ -14,6 +14,7 @@ import type { Environment } from './core/environment.ts';
 import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
 import { createEventBackbone } from './events/event-backbone.ts';
+import { openWebhookService } from './webhooks/open-webhooks.ts';
 import { beforeBoth } from './events/delivered-through.ts';
 import { startErasures } from './leaving/start-erasures.ts';
 import { startEffectRunners, untilAborted } from './operations/start-effects.ts';
@@ -80,9 +81,11 @@ export async function startServices(context: Context, open: OpenParts, segmentTh
         ),
     }),
   );
+  const webhooks = open.add(await openWebhookService(context, { timer: systemTimer }));
+  backbone.register(webhooks.consumer);
   open.add(backbone);
   await backbone.start();
-  return { importer, catalogue, details, waitingMails, collector, backups, budgets, backbone };
+  return { importer, catalogue, details, waitingMails, collector, backups, budgets, backbone, webhooks };
 }
 
 /** Fills a new board with sample postings, if the operator wants them. */

@@ -33,6 +33,10 @@ export const ERRORS = {
     'The server can’t save anything right now, so your request wasn’t saved. Please try again later.',
   ],
   request_too_large: [413, 'The request is too large. Please send it in smaller parts.'],
+  webhook_not_found: [404, 'Webhook with the requested ID could not be found.'],
+  webhook_already_exists: [409, 'Webhook with the requested ID already exists.'],
+  webhook_delivery_not_found: [404, 'This webhook has no delivery with the requested ID.'],
+  webhook_disabled: [400, 'The webhook is off. Turn it on to send something.'],
   project_unknown: [
     404,
     'Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.',

@@ -117,6 +117,16 @@ export const LIFETIMES = {
     days: 1,
     why: 'a deleted team receives no postings',
   },
+  webhookDeliveries: {
+    since: 'the creation of a webhook’s delivery',
+    days: 30,
+    why: 'until then it can be sent again',
+  },
+  pushMessages: {
+    since: 'the event that a push message is about',
+    days: 4,
+    why: 'longer than attempts last, so that no event is pushed twice',
+  },
 } as const satisfies Record<string, Lifetime>;
 
 export type LifetimeKind = keyof typeof LIFETIMES;

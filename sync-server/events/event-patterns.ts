@@ -3,14 +3,15 @@ import type { BoardEvent } from './board-event.ts';
 /** In characters, as in Appwrite. */
 export const PATTERN_MAX = 256;
 /** What a pattern can begin with, and the parts that can follow in it. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
-  databases: ['collections', 'documents'],
-  tablesdb: ['tables', 'rows'],
-  users: ['sessions', 'recovery', 'verification'],
-  teams: ['memberships'],
-  buckets: ['files'],
-  functions: ['deployments', 'executions'],
-};
+const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['databases', ['collections', 'documents']],
+  ['tablesdb', ['tables', 'rows']],
+  ['users', ['sessions', 'recovery', 'verification']],
+  ['teams', ['memberships']],
+  ['buckets', ['files']],
+  ['functions', ['deployments', 'executions']],
+]);
+const BESIDE = new Set(['users', 'functions']);
 const ACTIONS = new Set(['create', 'update', 'delete']);
 const ASPECTS = new Set(['name', 'email', 'phone', 'password', 'prefs', 'status', 'mfa']);
 const ID = /^(?:\*|[a-zA-Z0-9][a-zA-Z0-9._-]{0,35})$/;
@@ -22,15 +23,15 @@ const ID = /^(?:\*|[a-zA-Z0-9][a-zA-Z0-9._-]{0,35})$/;
 export function isPattern(text: string): boolean {
   if (text.length > PATTERN_MAX) return false;
   const words = text.split('.');
-  const kinds = [words[0] ?? '', ...(PARTS[words[0] ?? ''] ?? [])];
+  const kinds = [words[0] ?? '', ...(PARTS.get(words[0] ?? '') ?? [])];
   if (kinds.length === 1) return false;
   let at = 0;
   let depth = 0;
   while (at < words.length && depth < kinds.length && mayBe(kinds, depth, words[at])) {
     if (!ID.test(words[at + 1] ?? '')) return false;
     at += 2;
-    // `users` has three kinds of parts beside each other, the others have theirs one in another.
-    depth = words[0] === 'users' && depth > 0 ? kinds.length : depth + 1;
+    // `users` and `functions` have several kinds of parts beside each other, the others one in another.
+    depth = BESIDE.has(words[0] ?? '') && depth > 0 ? kinds.length : depth + 1;
   }
   const [action, aspect, ...rest] = words.slice(at);
   if (action === undefined) return at > 0;
@@ -39,7 +40,7 @@ export function isPattern(text: string): boolean {
 }
 
 function mayBe(kinds: readonly string[], depth: number, word: string | undefined): boolean {
-  if (kinds[0] === 'users' || kinds[0] === 'functions')
+  if (BESIDE.has(kinds[0] ?? ''))
     return depth === 0 ? word === kinds[0] : depth === 1 && kinds.slice(1).includes(word ?? '');
   return word === kinds[depth];
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_WORDS, FACTOR_WORDS, PROOF_WORDS, SESSION_WORDS } from './words-account.ts';
 import { DATABASE_WORDS } from './words-databases.ts';
 import { SERVER_WORDS, SYNC_WORDS } from './words-sync.ts';
+import { WEBHOOK_WORDS } from './words-webhooks.ts';
 import { TEAM_WORDS } from './words-teams.ts';
 import type { WordsByRoute } from './operation-words.ts';
 
@@ -11,6 +12,7 @@ export const ALL_WORDS: WordsByRoute = {
   ...FACTOR_WORDS,
   ...TEAM_WORDS,
   ...DATABASE_WORDS,
+  ...WEBHOOK_WORDS,
   ...SYNC_WORDS,
   ...SERVER_WORDS,
 };
@@ -38,6 +40,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
     description: 'Databases, collections, attributes and indexes. Needs the operator’s key.',
   },
   { name: 'Tables (key)', description: 'The same, with the names of tables.' },
+  { name: 'Webhooks (key)', description: 'Events, sent to other servers. Needs the operator’s key.' },
 ];
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from '../board/context.ts';
 import { accountSweeps } from './account-sweeps.ts';
 import { boardSweeps } from './board-sweeps.ts';
+import { messageSweeps } from './message-sweeps.ts';
 import { catalogueSweep } from './catalogue-sweep.ts';
 import type { Sweep } from './sweeps.ts';
 
@@ -9,5 +10,10 @@ import type { Sweep } from './sweeps.ts';
  * reservations.
  */
 export function allSweeps(context: Context): Sweep[] {
-  return [...boardSweeps(context), ...accountSweeps(context), catalogueSweep(context.stores.catalogue)];
+  return [
+    ...boardSweeps(context),
+    ...accountSweeps(context),
+    ...messageSweeps(context.stores.accounts),
+    catalogueSweep(context.stores.catalogue),
+  ];
 }

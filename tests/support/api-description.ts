@@ -9,6 +9,7 @@ import { registerSyncDeliveries } from '../../sync-server/routes/sync/sync-deliv
 import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
+import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
 import { createBoard } from './board.ts';
 
 /** What this server answers to `GET /v1/openapi.json`. */
@@ -26,6 +27,7 @@ export async function servedDescription(): Promise<unknown> {
     scope => registerSyncImport(scope, { importer: nothing }),
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
+    (scope, context) => registerWebhooks(scope, context, {} as never),
   ]);
   await app.ready();
   try {

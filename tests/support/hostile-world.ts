@@ -12,6 +12,8 @@ import { registerSyncDeliveries } from '../../sync-server/routes/sync/sync-deliv
 import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
+import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
+import { openWebhookService } from '../../sync-server/webhooks/open-webhooks.ts';
 import { createImporter } from '../../sync-server/postings/importer.ts';
 import { addPosting, createBoard } from './board.ts';
 import { FakeTimer } from './fake-timer.ts';
@@ -45,6 +47,11 @@ const PARTS: readonly Part[] = [
     });
     registerCatalogueRoutes(scope, context, catalogue);
     registerDetailsRoutes(scope, context, packs);
+  },
+  async (scope, context) => {
+    const webhooks = await openWebhookService(context, { timer: new FakeTimer() });
+    scope.addHook('onClose', () => webhooks.close());
+    registerWebhooks(scope, context, webhooks);
   },
 ];
 

@@ -1,4 +1,4 @@
-import { Client, Databases, TablesDB } from 'node-appwrite';
+import { Client, Databases, TablesDB, Webhooks } from 'node-appwrite';
 import { readOpenApi } from './openapi.ts';
 import type { SdkServer } from './sdk-server.ts';
 import { API_KEY } from './test-context.ts';
@@ -6,6 +6,7 @@ import { API_KEY } from './test-context.ts';
 export interface KeySdk {
   databases: Databases;
   tablesDB: TablesDB;
+  webhooks: Webhooks;
   /** Violations of Appwrite's server API description in the answers so far. */
   problems: string[];
 }
@@ -27,7 +28,12 @@ export function createKeySdk(server: SdkServer, key: string | null = API_KEY): K
     if (problem) problems.push(`${method} ${path}: ${problem}`);
     return answer;
   };
-  return { databases: new Databases(client), tablesDB: new TablesDB(client), problems };
+  return {
+    databases: new Databases(client),
+    tablesDB: new TablesDB(client),
+    webhooks: new Webhooks(client),
+    problems,
+  };
 }
 
 /** Without the properties that the SDK adds to answers. */

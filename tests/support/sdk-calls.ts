@@ -30,4 +30,5 @@ export const BROWSER_CALLS: readonly string[] = [
 export const KEY_CALLS: readonly string[] = [
   ...callsOf('Databases', admin.Databases, BEYOND_PLAIN),
   ...callsOf('TablesDB', admin.TablesDB, BEYOND_PLAIN),
+  ...callsOf('Webhooks', admin.Webhooks, BEYOND_PLAIN),
 ].filter(call => !BROWSER_CALLS.includes(call));

@@ -4,7 +4,7 @@ import { Account, Client, Databases, Teams } from 'appwrite';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
-import { createApp } from '../../sync-server/app.ts';
+import { createApp, type Part } from '../../sync-server/app.ts';
 import { createQuotas } from '../../sync-server/budgets/quotas.ts';
 import { readConfig } from '../../sync-server/config/config.ts';
 import type { Context } from '../../sync-server/board/context.ts';
@@ -44,7 +44,10 @@ export interface SdkServer {
  * `fetch`, which has no cookies in Node, so it is replaced by one with a jar for each browser. That one also checks
  * each answer against Appwrite's description.
  */
-export async function startSdkServer(variables: Record<string, string> = {}): Promise<SdkServer> {
+export async function startSdkServer(
+  variables: Record<string, string> = {},
+  parts: readonly Part[] = [],
+): Promise<SdkServer> {
   const stores = {
     board: await openMemoryStore('board'),
     accounts: await openMemoryStore('accounts'),
@@ -75,7 +78,7 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
     epoch: 'epoch-of-the-test',
     log,
   };
-  const app = createApp(context, []);
+  const app = createApp(context, parts);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const endpoint = `${origin}/v1`;
 
@@ -124,14 +127,17 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
 }
 
 /** The same for the tests of a file. Call it where hooks may be registered; it is available from the first test on. */
-export function sdkServerForTests(variables: Record<string, string> = {}): Omit<SdkServer, 'close'> {
+export function sdkServerForTests(
+  variables: Record<string, string> = {},
+  parts: readonly Part[] = [],
+): Omit<SdkServer, 'close'> {
   let server: SdkServer | undefined;
   const running = (): SdkServer => {
     if (!server) throw new Error('The server is there when the tests are');
     return server;
   };
   beforeAll(async () => {
-    server = await startSdkServer(variables);
+    server = await startSdkServer(variables, parts);
   });
   afterAll(() => server?.close());
   return {

@@ -415,7 +415,26 @@ const CASES: Record<LifetimeKind, Case> = {
       return { goes: isThere(true), stays: isThere(false) };
     },
   },
+  webhookDeliveries: sentMessage('webhookDelivery:hook/'),
+  pushMessages: sentMessage('push:'),
 };
+
+/** One of now, and one that is always as new as that. */
+function sentMessage(prefix: string): Case {
+  return {
+    async make() {
+      const { accounts } = world.context.stores;
+      const createdAt = world.context.clock.nowMs;
+      const later = createdAt + 365 * DAY_MS;
+      await accounts.commit([
+        { id: `${prefix}old`, body: { createdAt } },
+        { id: `${prefix}new`, body: { createdAt: later } },
+      ]);
+      const isThere = (id: string) => async () => (await accounts.get(prefix + id)) !== undefined;
+      return { goes: isThere('old'), stays: isThere('new') };
+    },
+  };
+}
 
 let edits = 0;
 /** Each later than the one before. */

@@ -7,6 +7,7 @@ import { createApp } from '../../../../sync-server/app.ts';
 import { ALL_WORDS, NOT_DESCRIBED, TAGS } from '../../../../sync-server/openapi/all-words.ts';
 import { registerCatalogueRoutes } from '../../../../sync-server/routes/sync/sync-catalogue.ts';
 import { registerDetailsRoutes } from '../../../../sync-server/routes/sync/sync-details.ts';
+import { registerWebhooks } from '../../../../sync-server/routes/webhooks/webhooks.ts';
 import { registerSyncBackup } from '../../../../sync-server/routes/sync/sync-backup.ts';
 import { registerSyncImport } from '../../../../sync-server/routes/sync/sync-import.ts';
 import { registerMailBounces } from '../../../../sync-server/routes/mail-bounces.ts';
@@ -61,6 +62,7 @@ beforeAll(async () => {
     scope => registerSyncImport(scope, { importer: nothing }),
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
+    (scope, context) => registerWebhooks(scope, context, {} as never),
   ]);
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/v1/')) return;
