@@ -21,6 +21,7 @@ export default defineConfig({
         backup: 'sync-server/jobs/backup.ts',
         restore: 'sync-server/jobs/restore.ts',
         review: 'sync-server/jobs/review.ts',
+        'function-worker': 'sync-server/functions/runner/function-worker.mjs',
         'segment-thread': 'sync-server/catalogue/segments/segment-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

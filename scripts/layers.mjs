@@ -143,6 +143,7 @@ export const LAYERS = {
     postings: 'Making, changing, reviewing and ending postings.',
     messages: 'The contact form and forwarded forms.',
     applications: 'Applications, their mails and notices.',
+    functions: 'Appwrite’s functions service, and the processes that run functions.',
     leaving: 'Deleting and exporting an account.',
     operations: 'Carries out the operations that phones queued, each once.',
     pull: 'Tells a person’s phones about changes.',

@@ -1,0 +1,3 @@
+import { describeRunner } from './functions-runner.ts';
+
+describeRunner('trusted', null);
