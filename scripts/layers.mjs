@@ -130,6 +130,7 @@ export const LAYERS = {
   'sync-server': {
     core: 'Errors, callers, ids, time and hashes, which every part uses.',
     store: 'Databases on LevelDB or CouchDB.',
+    blobs: 'The bytes of files, in a folder or on S3.',
     'sign-in-providers': 'The definitions of the OAuth providers.',
     budgets: 'How much strangers may use.',
     config: 'Settings from the environment.',
@@ -138,6 +139,7 @@ export const LAYERS = {
     projection: 'The queryable attributes of all documents in memory.',
     board: 'The context of all services; writes to the board’s database, their quotas and effects.',
     documents: 'Appwrite’s databases service.',
+    files: 'Appwrite’s storage service: buckets, files, previews and tokens.',
     accounts: 'Appwrite’s account service.',
     teams: 'Appwrite’s teams service, and employers.',
     postings: 'Making, changing, reviewing and ending postings.',

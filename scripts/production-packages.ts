@@ -28,6 +28,20 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   'write-stream@0.4.3': 'MIT',
 };
 
+/**
+ * The LGPL asks that people can replace the library: `libvips` is a shared library of its own package, used unmodified. Only for these
+ * packages of sharp.
+ */
+const SHARED_LIBRARY = /^@img\/sharp-[\w-]+$/;
+const LIBRARY_LICENCES = new Set([
+  'LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+]);
+
+/** Builds for platforms that newer versions of Node have left. npm doesn't install them elsewhere. */
+const LEFT_PLATFORMS = new Set(['@img/sharp-win32-ia32']);
+
 /** Packages that run a program of their own during installation. */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   leveldown:
@@ -61,12 +75,13 @@ export function problemsOf(found: ProductionPackage): string[] {
   const problems: string[] = [];
   if (!integrity?.startsWith('sha512-')) problems.push('has no SHA-512 of its content');
   for (const node of PROMISED_NODE)
-    if (engines?.node !== undefined && !satisfies(node, engines.node))
+    if (engines?.node !== undefined && !satisfies(node, engines.node) && !LEFT_PLATFORMS.has(name))
       problems.push(`does not run on Node ${node} (${engines.node})`);
   if (hasInstallScript && !Object.hasOwn(INSTALL_SCRIPTS, name))
     problems.push('runs a program when installed');
   const licence = licenceOf(found);
-  if (!ALLOWED_LICENCES.has(licence)) problems.push(`has the licence ${licence}`);
+  const isLibrary = SHARED_LIBRARY.test(name) && LIBRARY_LICENCES.has(licence);
+  if (!ALLOWED_LICENCES.has(licence) && !isLibrary) problems.push(`has the licence ${licence}`);
   return problems.map(problem => `${name}@${version} ${problem}`);
 }
 
