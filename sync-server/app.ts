@@ -24,6 +24,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSlowBodies } from './http/limits/slow-bodies.ts';
 import { registerStopping } from './http/stopping.ts';
 import { registerUnreadBodies } from './http/limits/unread-bodies.ts';
+import { createFiles, type Files } from './files/create-files.ts';
 import type { DeliveryFigures } from './mail/delivery-figures.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
@@ -61,6 +62,8 @@ export interface AppOptions {
   unhandled?: Pick<UnhandledErrors, 'counts'>;
   /** For `GET /metrics`: the number of expired documents removed, by kind. */
   collected?: ReadonlyMap<string, number>;
+  /** Absent: opened here. */
+  files?: Files;
   /** For `GET /metrics`. */
   deliveries?: DeliveryFigures;
   /** For `GET /metrics`. */
@@ -176,8 +179,11 @@ export function createApp(
     registerHealthRoutes(app, context, options.notes);
     registerOpenApi(app, config, routes);
   });
-  if (options.appwriteApi !== false)
-    registerAppwriteApi(app, context, { services: accountServices, fetch: options.fetch ?? fetch });
+  if (options.appwriteApi !== false) {
+    const files = options.files ?? createFiles(context, { timer });
+    app.addHook('onClose', () => files.close());
+    registerAppwriteApi(app, context, { services: accountServices, fetch: options.fetch ?? fetch, files });
+  }
   for (const part of parts) app.register(async scope => part(scope, context));
   return app;
 }

@@ -1,4 +1,5 @@
 import type { BackupSchedule } from './backup/backup-schedule.ts';
+import type { Files } from './files/create-files.ts';
 import type { ReadFigure } from './http/metrics.ts';
 import type { Collector } from './retention/collector.ts';
 import type { Waiting } from './mail/delivery-figures.ts';
@@ -9,6 +10,7 @@ interface Watched {
   guard: Pick<DiskGuard, 'freeBytes'>;
   backups: Pick<BackupSchedule, 'figures'> | null;
   collector: Pick<Collector, 'figures'>;
+  files: Pick<Files, 'figures'>;
   /** Postings that aren't public yet. */
   waiting: () => Record<ReviewCause, number>;
   messages: () => Waiting;
@@ -17,7 +19,14 @@ interface Watched {
 }
 
 /** The metrics of `GET /metrics` besides requests and the process itself (docs/operations.md). */
-export function operatorFigures({ guard, backups, collector, waiting, ...mail }: Watched): ReadFigure[] {
+export function operatorFigures({
+  guard,
+  backups,
+  collector,
+  files,
+  waiting,
+  ...mail
+}: Watched): ReadFigure[] {
   const always: ReadFigure[] = [
     {
       name: 'portage_disk_free_bytes',
@@ -44,6 +53,7 @@ export function operatorFigures({ guard, backups, collector, waiting, ...mail }:
       help: 'Postings waiting for their poster to verify an address',
       read: () => waiting().confirmation,
     },
+    ...fileFigures(files),
     ...messageFigures(mail),
   ];
   if (!backups) return always;
@@ -91,6 +101,46 @@ function messageFigures({
       name: 'portage_message_retries',
       help: 'Failed attempts since the start that will be retried',
       read: retries,
+    },
+  ];
+}
+
+function fileFigures({ figures }: Pick<Files, 'figures'>): ReadFigure[] {
+  return [
+    {
+      name: 'portage_file_blobs',
+      help: 'Stored pieces of files, when last counted (twice a day)',
+      read: () => figures().blobs,
+    },
+    {
+      name: 'portage_file_bytes',
+      help: 'Their size in bytes, when last counted',
+      read: () => figures().blobBytes,
+    },
+    {
+      name: 'portage_file_orphans_removed',
+      help: 'Pieces without a file that were removed since the start',
+      read: () => figures().orphansRemoved,
+    },
+    {
+      name: 'portage_previews_rendered',
+      help: 'Previews rendered since the start',
+      read: () => figures().previewsRendered,
+    },
+    {
+      name: 'portage_preview_cache_hits',
+      help: 'Previews answered from the cache since the start',
+      read: () => figures().previewHits,
+    },
+    {
+      name: 'portage_preview_cache_misses',
+      help: 'Previews that the cache did not have since the start',
+      read: () => figures().previewMisses,
+    },
+    {
+      name: 'portage_preview_cache_bytes',
+      help: 'Size of the cached previews in bytes',
+      read: () => figures().previewBytes,
     },
   ];
 }

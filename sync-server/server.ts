@@ -3,6 +3,8 @@ import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { newestCards } from './catalogue/newest-cards.ts';
 import { OpenParts } from './core/open-parts.ts';
 import { eventFigures } from './events/event-figures.ts';
+import { createFiles } from './files/create-files.ts';
+import { systemTimer } from './core/timer.ts';
 import { togetherWith } from './mail/delivery-figures.ts';
 import { type BoardOptions, openBoard } from './open-board.ts';
 import { operatorFigures } from './operator-figures.ts';
@@ -67,6 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       services;
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
+    const files = createFiles(context, { timer: systemTimer, guard });
     const app = createApp(
       context,
       [
@@ -103,6 +106,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       {
         operatorToken: options.operatorToken,
         budgets,
+        files,
         ...(options.unhandled && { unhandled: options.unhandled }),
         fastPath: createCatalogueFastPath(catalogue, config),
         onCatalogue: listener => catalogue.onMoved(listener),
@@ -111,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           guard,
           backups,
           collector,
+          files,
           waiting,
           messages,
           retries: () => messenger.figures.retries,

@@ -212,6 +212,38 @@ export const ERRORS = {
     'The row data and permissions are missing. You must provide either row data or permissions to be updated.',
   ],
   row_update_conflict: [409, 'Remote row is newer than local.'],
+  storage_bucket_not_found: [404, 'Storage bucket with the requested ID could not be found.'],
+  storage_bucket_already_exists: [
+    409,
+    'A storage bucket with the requested ID already exists. Try again with a different ID or use ID.unique() to generate a unique ID.',
+  ],
+  storage_bucket_limit_exceeded: [400, 'The maximum number of buckets has been reached.'],
+  storage_bucket_transformations_disabled: [403, 'Image transformations are disabled for this bucket.'],
+  storage_file_not_found: [404, 'The requested file could not be found.'],
+  storage_file_already_exists: [
+    409,
+    'A storage file with the requested ID already exists. Try again with a different ID or use ID.unique() to generate a unique ID.',
+  ],
+  storage_file_empty: [400, 'Empty file passed to the endpoint.'],
+  storage_file_type_unsupported: [400, 'The given file extension is not supported.'],
+  storage_invalid_file_size: [400, 'The file size is either not valid or exceeds the maximum allowed size.'],
+  storage_invalid_file: [400, 'The uploaded file is invalid. Please check the file and try again.'],
+  storage_invalid_range: [
+    416,
+    'The requested range is not satisfiable. Please check the value of the Range header.',
+  ],
+  storage_invalid_content_range: [
+    400,
+    'The content range is invalid. Please check the value of the Content-Range header.',
+  ],
+  storage_invalid_appwrite_id: [
+    400,
+    'The value for x-appwrite-id header is invalid. Please check the value of the x-appwrite-id header is a valid id and not unique().',
+  ],
+  storage_image_resolution_exceeded: [400, 'The image has too many pixels.'],
+  token_not_found: [404, 'The requested file token could not be found.'],
+  token_already_exists: [409, 'A file token with the requested ID already exists.'],
+  token_limit_exceeded: [400, 'The file has the maximum number of tokens.'],
   database_query_order_null: [
     400,
     'The order attribute had a null value. Cursor pagination requires all documents order attribute values are non-null.',
@@ -231,9 +263,6 @@ export const ERRORS = {
   variable_not_found: [404, 'Variable with the requested ID could not be found.'],
   variable_already_exists: [409, 'Variable with the same ID already exists in this project.'],
   variable_cannot_unset_secret: [400, 'Secret variables cannot be marked as non-secret.'],
-  storage_file_empty: [400, 'The uploaded file is empty.'],
-  storage_invalid_file_size: [400, 'The file size is either not valid or exceeds the maximum allowed size.'],
-  storage_invalid_content_range: [400, 'The content range is invalid.'],
   // Portage's own
   function_runner_disabled: [503, 'Functions are turned off on this server.'],
   functions_source_unsupported: [

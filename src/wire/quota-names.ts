@@ -18,6 +18,8 @@ export const QUOTA_NAMES = [
   'unconfirmedPostings',
   'anonymousPostings',
   'documents',
+  'files',
+  'fileMegabytes',
   'adoptions',
   'accounts',
   'sessions',

@@ -38,9 +38,10 @@ const FLOWS = [
   'texts',
   'operations',
   'stored',
+  'uploaded',
 ] as const satisfies readonly FlowName[];
 /** Budgets of stored data count over a day, and a restart must not reset them. */
-const KEPT: ReadonlySet<FlowName> = new Set(['operations', 'stored']);
+const KEPT: ReadonlySet<FlowName> = new Set(['operations', 'stored', 'uploaded']);
 const SHARES = ['address', 'account', 'guest', 'server'] as const;
 /** The key of the only entry in the `server` share. */
 const EVERYBODY = 'everybody';

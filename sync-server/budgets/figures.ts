@@ -52,6 +52,8 @@ export interface BudgetFigures {
   readonly operations: FlowFigures;
   /** Their bytes, as received. */
   readonly stored: FlowFigures;
+  /** Bytes of uploaded files. */
+  readonly uploaded: FlowFigures;
 }
 
 export type LevelName = 'connections' | 'requests' | 'bodies' | 'hashes' | 'sockets';
@@ -83,6 +85,13 @@ export const DEFAULT_FIGURES: BudgetFigures = {
     account: 100 * MEGABYTE,
     guest: 20 * MEGABYTE,
     server: 10_000 * MEGABYTE,
+    seconds: DAY,
+  },
+  uploaded: {
+    address: 5_000 * MEGABYTE,
+    account: 2_000 * MEGABYTE,
+    guest: 200 * MEGABYTE,
+    server: 500_000 * MEGABYTE,
     seconds: DAY,
   },
 };
@@ -123,5 +132,6 @@ export function withoutShares(figures: BudgetFigures): BudgetFigures {
     texts: flow(figures.texts),
     operations: flow(figures.operations),
     stored: flow(figures.stored),
+    uploaded: flow(figures.uploaded),
   };
 }

@@ -39,6 +39,10 @@ export const DEFAULT_QUOTAS: QuotaFigures = {
   anonymousPostings: { account: 20, address: 50 },
   /** Documents in collections that an API key made. */
   documents: { account: 5_000, address: 10_000 },
+  /** In all buckets together. */
+  files: { held: 1_000, account: 2_000, guest: 50, address: 5_000 },
+  /** The size of all these files together. */
+  fileMegabytes: { held: 1_000 },
   /** Guests whose work an account took over. The daily figure counts only guests that had written nothing. */
   adoptions: { held: 200, account: 5 },
   accounts: { address: 300 },

@@ -5,6 +5,7 @@ import { POSTING_REVIEWS, type PostingReview } from '../../src/wire/review-state
 import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from '../budgets/figures.ts';
 import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from '../budgets/quota-figures.ts';
 import { type Network, readNetwork } from '../core/private-addresses.ts';
+import { FILES_URL_RULE, readFilesUrl } from '../blobs/files-url.ts';
 import { isLoopbackHost } from '../core/loopback-host.ts';
 import { MOCK } from '../sign-in-providers/provider-names.ts';
 import { readProviderSecret } from '../sign-in-providers/provider-secret.ts';
@@ -50,6 +51,8 @@ export interface Config {
   mailSender: string | null;
   /** null: the embedded store in the data directory. Otherwise a CouchDB base URL. */
   storeUrl: string | null;
+  /** null: files are in a folder of the data directory. Otherwise an S3-compatible store (`blobs/files-url.ts`). */
+  filesUrl: string | null;
   wageTable: 'specification' | 'official';
   /** The postings that wait before others can see them. */
   postingReview: PostingReview;
@@ -141,6 +144,7 @@ export function readConfig(variables: Variables): Config {
       'must be one line of at most 300 characters',
     ),
     storeUrl: env.url('STORE_URL', ['http:', 'https:']),
+    filesUrl: env.optional('FILES_URL', text => readFilesUrl(text) !== null, FILES_URL_RULE),
     wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
     // A first start without any settings can post immediately, because no one could verify an address there.
     postingReview: env.choice('POSTING_REVIEW', POSTING_REVIEWS, canMail ? 'unproved' : 'none'),

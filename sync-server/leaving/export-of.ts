@@ -13,7 +13,9 @@ import { eventsOf } from '../accounts/account-events.ts';
 import type { AccountRecord } from '../records/account-record.ts';
 import { toRecord } from '../records/board-documents.ts';
 import { documentAnswer } from '../documents/document-answer.ts';
+import { fileAnswer } from '../files/file-access.ts';
 import { recordId } from '../records/document-record.ts';
+import { FILES_DATABASE, isBucket, toFile } from '../records/file-record.ts';
 import { namesOf } from './erase-documents.ts';
 import { identityAnswer } from '../accounts/identity-answer.ts';
 import { formatMoment } from '../core/moments.ts';
@@ -75,7 +77,11 @@ async function* documentsOf(
     );
     const texts = stored.flatMap(document => {
       const record = document && toRecord(document.body);
-      return record && !record.tombstone ? [JSON.stringify(documentAnswer(definition, record, null))] : [];
+      if (!record || record.tombstone) return [];
+      const answer = isBucket(definition)
+        ? fileAnswer(definition, toFile(record))
+        : documentAnswer(definition, record, null);
+      return [JSON.stringify(answer)];
     });
     if (texts.length === 0) continue;
     yield `${isFirst ? '' : ','}\n   ${texts.join(',\n   ')}`;
@@ -117,6 +123,7 @@ function teamsOf({ teams }: Context, userId: string) {
 }
 
 function nameOf({ id, databaseId }: CollectionDefinition): string {
+  if (databaseId === FILES_DATABASE) return `files/${id}`;
   return databaseId === undefined ? id : `${databaseId}/${id}`;
 }
 

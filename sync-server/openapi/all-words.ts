@@ -1,5 +1,6 @@
 import { ACCOUNT_WORDS, FACTOR_WORDS, PROOF_WORDS, SESSION_WORDS } from './words-account.ts';
 import { DATABASE_WORDS } from './words-databases.ts';
+import { BUCKET_WORDS, STORAGE_WORDS } from './words-storage.ts';
 import { SERVER_WORDS, SYNC_WORDS } from './words-sync.ts';
 import { WEBHOOK_WORDS } from './words-webhooks.ts';
 import { TEAM_WORDS } from './words-teams.ts';
@@ -13,6 +14,8 @@ export const ALL_WORDS: WordsByRoute = {
   ...TEAM_WORDS,
   ...DATABASE_WORDS,
   ...WEBHOOK_WORDS,
+  ...STORAGE_WORDS,
+  ...BUCKET_WORDS,
   ...SYNC_WORDS,
   ...SERVER_WORDS,
 };
@@ -28,6 +31,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
     description: 'Forgotten passwords, and verifying addresses and phone numbers.',
   },
   { name: 'Two-step verification', description: 'Authenticator apps, codes and recovery codes.' },
+  { name: 'Files', description: 'Uploads, downloads and previews.' },
   { name: 'Teams', description: 'Employers and their members.' },
   {
     name: 'Sync',
@@ -41,6 +45,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   },
   { name: 'Tables (key)', description: 'The same, with the names of tables.' },
   { name: 'Webhooks (key)', description: 'Events, sent to other servers. Needs the operator’s key.' },
+  { name: 'Buckets (key)', description: 'Buckets of files, and file tokens. Needs the operator’s key.' },
 ];
 
 /**

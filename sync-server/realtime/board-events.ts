@@ -7,8 +7,10 @@ import {
 } from '../../src/wire/collections.ts';
 import type { RowChange } from '../projection/row.ts';
 import { toRecord } from '../records/board-documents.ts';
+import { fileAnswer } from '../files/file-access.ts';
+import { isBucket, isComplete } from '../records/file-record.ts';
 import { type CollectionName, documentAnswer } from '../documents/document-answer.ts';
-import { type ChangeAction, documentChannels, documentPaths } from './channels.ts';
+import { type ChangeAction, documentChannels, documentPaths, filePath, pathChannels } from './channels.ts';
 import { eventNames } from './event-names.ts';
 import type { RealtimeHub } from './realtime-hub.ts';
 import type { Payload } from './subscription-queries.ts';
@@ -23,6 +25,7 @@ const INTERNAL = new Set([ADOPTIONS.id, REMOVED_APPLICATIONS.id, REMOVED_POSTING
  */
 export function publishDocument(hub: RealtimeHub, change: RowChange): void {
   const { definition, before, after, body } = change;
+  if (isBucket(definition)) return publishFile(hub, change);
   if (INTERNAL.has(storageOf(definition)) || definition.enabled === false) return;
   const row = after ?? before;
   if (!row || !hub.isAnyOf(['documents', 'rows', 'databases', 'tablesdb'])) return;
@@ -44,6 +47,25 @@ export function publishDocument(hub: RealtimeHub, change: RowChange): void {
     isPaid: true,
     names: () => [...new Set(paths.flatMap(path => eventNames(path, action)))],
     payload: () => payloadOf(change, collectionName),
+  });
+}
+
+/** The same for a file. It is created when its upload is complete; before that, no one hears of it. */
+function publishFile(hub: RealtimeHub, { definition, before, after }: RowChange): void {
+  const row = after ?? before;
+  if (!row || definition.enabled === false || !hub.isAnyOf(['files', 'buckets'])) return;
+  const [was, is] = [before, after].map(each => each !== undefined && isComplete(each.data));
+  if (was !== true && is !== true) return;
+  const action: ChangeAction = is !== true ? 'delete' : was === true ? 'update' : 'create';
+  const path = filePath(definition.id, row.documentId);
+  const { listed, keys } = pathChannels([path], action);
+  hub.publish({
+    channels: listed,
+    keys,
+    isFor: audience => audience.mayRead(definition, row.permissions),
+    isPaid: true,
+    names: () => eventNames(path, action),
+    payload: () => fileAnswer(definition, row),
   });
 }
 

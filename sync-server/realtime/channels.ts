@@ -15,6 +15,12 @@ export interface EventChannels {
   keys: readonly string[];
 }
 
+/** A file's path. */
+export const filePath = (bucketId: string, fileId: string): Path => [
+  ['buckets', bucketId],
+  ['files', fileId],
+];
+
 /** A document's path in each of Appwrite's vocabularies. */
 export interface DocumentPaths {
   documents: Path;
@@ -45,7 +51,12 @@ export function documentPaths(databaseId: string, collectionId: string, document
 
 /** `documents`, `databases.D.collections.C.documents`, `….documents.ID`, and the same for rows under both of their names. */
 export function documentChannels(paths: DocumentPaths, action: ChangeAction): EventChannels {
-  const each = [paths.documents, paths.rows, paths.tablesdb].map(path => channelsWithin(path));
+  return pathChannels([paths.documents, paths.rows, paths.tablesdb], action);
+}
+
+/** `files`, `buckets.B.files`, `buckets.B.files.ID`, and so on for each path. */
+export function pathChannels(paths: readonly Path[], action: ChangeAction): EventChannels {
+  const each = paths.map(path => channelsWithin(path));
   return {
     listed: withAction([...new Set(each.flatMap(({ listed }) => listed))], action),
     keys: withActions([...new Set(each.flatMap(({ keys }) => keys))], action),

@@ -1,5 +1,6 @@
 import type { AttributeDefinition, CollectionDefinition } from '../../src/wire/collections.ts';
 import type { Json, JsonObject } from '../store/store.ts';
+import { type BucketSettings, FILE_ATTRIBUTES, FILE_INDEXES } from './file-record.ts';
 
 /**
  * Databases and collections made over the API. The board store holds one document for each, beside the documents that
@@ -69,6 +70,8 @@ export type CollectionSchema = {
   updatedAt: string;
   /** Earlier storages of this id that may still hold documents. */
   purging: string[];
+  /** For a bucket of files. */
+  bucket?: BucketSettings;
 };
 
 export function schemaBody(schema: DatabaseSchema | CollectionSchema): JsonObject {
@@ -99,7 +102,7 @@ export function definitionOf(
     name,
     documentSecurity,
     permissions,
-    attributes,
-    indexes,
+    attributes: schema.bucket ? FILE_ATTRIBUTES : attributes,
+    indexes: schema.bucket ? FILE_INDEXES : indexes,
   };
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Change, Store, Subscription } from '../store/store.ts';
 import { formatMoment } from '../core/moments.ts';
+import { FILES_DATABASE } from './file-record.ts';
 import {
   type CollectionSchema,
   type DatabaseSchema,
@@ -24,6 +25,14 @@ export const BOARD: DatabaseSchema = {
   createdAt: formatMoment(0),
   updatedAt: formatMoment(0),
 };
+
+/** Contains the buckets. The API doesn't show it. */
+const FILES: DatabaseSchema = { ...BOARD, id: FILES_DATABASE, name: 'Files', incarnation: FILES_DATABASE };
+
+const FIXED: ReadonlyMap<string, DatabaseSchema> = new Map([BOARD, FILES].map(each => [each.id, each]));
+
+/** A database that always exists. undefined: it was made over the API, or doesn't exist. */
+export const fixedDatabase = (databaseId: string): DatabaseSchema | undefined => FIXED.get(databaseId);
 
 /** Called in the order of the store's feed, before the commit of the change resolves. */
 export interface SchemaListener {
@@ -81,7 +90,7 @@ export function createSchemaRegistry(store: Store): SchemaRegistry {
   let subscription: Subscription | undefined;
 
   const databaseOf = (databaseId: string): DatabaseSchema | undefined =>
-    databaseId === DATABASE_ID ? BOARD : databases.get(databaseId);
+    fixedDatabase(databaseId) ?? databases.get(databaseId);
 
   function isVisible(schema: CollectionSchema): schema is VisibleSchema {
     return schema.storage !== null && databaseOf(schema.databaseId)?.incarnation === schema.incarnation;

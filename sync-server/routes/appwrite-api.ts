@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../board/context.ts';
+import { startSchemaPurges } from '../documents/schemas/schema-purges.ts';
+import type { Files } from '../files/create-files.ts';
 import { requireProject } from '../http/project.ts';
 import type { AccountServices } from '../accounts/account-services.ts';
 import type { Fetch } from '../accounts/oauth/provider-calls.ts';
@@ -16,19 +18,21 @@ import { registerMockConsent } from './account/dev-oauth.ts';
 import { registerIdentities } from './account/identity-parts.ts';
 import { registerOAuthCallbacks } from './account/oauth-callbacks.ts';
 import { requireScope } from './required-scopes.ts';
+import { registerStorageApi } from './storage/storage-api.ts';
 import { registerTeams } from './teams/team-parts.ts';
 
 interface Parts {
   services: AccountServices;
   /** Calls sign-in providers. */
   fetch: Fetch;
+  files: Files;
 }
 
-/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, databases. */
+/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, databases, storage. */
 export function registerAppwriteApi(
   app: FastifyInstance,
   context: Context,
-  { services, fetch }: Parts,
+  { services, fetch, files }: Parts,
 ): void {
   const { config, environment, messenger } = context;
   const { accounts, contacts, sessions, jwts, secondFactors } = services;
@@ -49,7 +53,10 @@ export function registerAppwriteApi(
       registerAccountData(v1, context, services);
       registerIdentities(v1, context, services, fetch);
       registerTeams(v1, context, services);
-      registerDatabasesApi(v1, context);
+      const purges = startSchemaPurges(context);
+      v1.addHook('onClose', () => purges.close());
+      registerDatabasesApi(v1, context, purges);
+      registerStorageApi(v1, context, { files, purges });
     },
     { prefix: '/v1' },
   );

@@ -8,7 +8,7 @@ import {
   toCollection,
   toDatabase,
 } from '../../records/schema-records.ts';
-import { BOARD } from '../../records/schema-registry.ts';
+import { fixedDatabase } from '../../records/schema-registry.ts';
 
 const PAGE = 500;
 /** Stands for a deleted database. */
@@ -51,7 +51,7 @@ export function startSchemaPurges({
     const [stored, database] = await store.getMany([key, databaseKey(databaseId)]);
     if (!stored) return;
     const schema = toCollection(stored.body);
-    const { incarnation } = databaseId === BOARD.id ? BOARD : database ? toDatabase(database.body) : NONE;
+    const { incarnation } = fixedDatabase(databaseId) ?? (database ? toDatabase(database.body) : NONE);
     const isThere = schema.storage !== null && schema.incarnation === incarnation;
     const storages = isThere ? schema.purging : givenUp(schema);
     if (isThere && storages.length === 0) return;

@@ -98,6 +98,8 @@ export const RATE_LIMITS = {
   },
   writeDocument: { ...limits(120, MINUTE_MS, OF_WRITER), stores: true },
   deleteDocument: limits(60, MINUTE_MS, OF_WRITER),
+  /** Each chunk of a file has its own count. */
+  upload: limits(60, MINUTE_MS, `${OF_WRITER},chunkId:{chunkId}`),
 } as const;
 
 function limits(max: number, windowMs: number, ...keys: string[]): { limits: readonly RateLimit[] } {
@@ -185,6 +187,7 @@ function valueOf(request: FastifyRequest, name: string): string {
   if (name === 'address') return clientAddress(request);
   if (name === 'userId') return caller.userId ?? clientAddress(request);
   if (name === 'method') return method;
+  if (name === 'chunkId') return request.headers['content-range'] ?? '';
   const path = (routeOptions.url ?? '').replace(/^\/v1/, '');
   return `${method} ${method === 'POST' || method === 'PUT' ? (ALIASES[path] ?? path) : path}`;
 }

@@ -20,6 +20,8 @@ declare module 'fastify' {
     takesGuesses?: boolean;
     /** The route sends a mail or a text message when it succeeds. */
     sendsMessage?: boolean;
+    /** The body is passed on as it arrives, so little of it is in memory. */
+    streamsBody?: boolean;
     /** The route stores a document when it succeeds. */
     stores?: boolean;
   }
@@ -88,9 +90,13 @@ declare module 'fastify' {
   }
 }
 
-/** The most bytes that the body can have; a longer one is refused while it is read. */
+/** Of a body that is passed on. */
+const STREAM_BYTES = 131_072;
+
+/** The most bytes of the body that can be in memory; a longer one is refused while it is read. */
 function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
-  const limit = routeOptions.bodyLimit;
+  const { bodyLimit, config } = routeOptions;
+  const limit = config.streamsBody === true ? STREAM_BYTES : bodyLimit;
   if (headers['transfer-encoding'] !== undefined) return limit;
   const length = Number(headers['content-length'] ?? 0);
   return Number.isFinite(length) ? Math.min(length, limit) : limit;

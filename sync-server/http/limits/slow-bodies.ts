@@ -47,7 +47,10 @@ export function registerSlowBodies(
     receiving.set(request, { sinceMs: nowMs(), bytesBefore: readBefore.get(socket) ?? 0 });
     lookSoon();
   });
-  app.addHook('preValidation', isOver);
+  app.addHook('preValidation', async request => {
+    // A body that is passed on arrives until the answer.
+    if (request.routeOptions.config.streamsBody !== true) receiving.delete(request);
+  });
   app.addHook('onResponse', async request => {
     receiving.delete(request);
     readBefore.set(request.raw.socket, request.raw.socket.bytesRead);

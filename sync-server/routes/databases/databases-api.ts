@@ -8,20 +8,18 @@ import { createDocumentWrites } from '../../documents/document-writes.ts';
 import { createJobDocument } from '../../postings/job-documents.ts';
 import { settleJob } from '../../postings/settle-job.ts';
 import { createSchemaChanges } from '../../documents/schemas/schema-changes.ts';
-import { startSchemaPurges } from '../../documents/schemas/schema-purges.ts';
+import type { SchemaPurges } from '../../documents/schemas/schema-purges.ts';
 import { registerDocumentRoutes } from './documents.ts';
 import { registerSchemaRoutes } from './schema-routes.ts';
 
 /** Databases with their collections and documents, in both dialects. */
-export function registerDatabasesApi(v1: FastifyInstance, context: Context): void {
+export function registerDatabasesApi(v1: FastifyInstance, context: Context, purges: SchemaPurges): void {
   const { environment, projection, schemas } = context;
   const writes = createDocumentWrites(
     context,
     collectionRules({ create: createJobDocument(context), settle: settleJob(context) }),
   );
   const changes = createSchemaChanges(context);
-  const purges = startSchemaPurges(context);
-  v1.addHook('onClose', () => purges.close());
   const documents = (dialect: Dialect) => ({
     reads: createDocumentReads(context, dialect),
     writes,

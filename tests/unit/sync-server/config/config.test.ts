@@ -41,6 +41,7 @@ describe('configuration', () => {
       bounceAddress: null,
       mailSender: null,
       storeUrl: null,
+      filesUrl: null,
       wageTable: 'official',
       postingReview: 'none',
       formForwardUrl: null,

@@ -29,6 +29,16 @@ test('the figures name routes, not addresses', async () => {
   await app.close();
 });
 
+const NO_FILES = () => ({
+  blobs: 0,
+  blobBytes: 0,
+  orphansRemoved: 0,
+  previewsRendered: 0,
+  previewHits: 0,
+  previewMisses: 0,
+  previewBytes: 0,
+});
+
 test('the figures count what was removed because its time was over, by kind', async () => {
   const context = await createBoard();
   const collector = collectorOf(context);
@@ -38,6 +48,7 @@ test('the figures count what was removed because its time was over, by kind', as
       guard: { freeBytes: 1 },
       backups: null,
       collector,
+      files: { figures: NO_FILES },
       waiting: () => ({ confirmation: 0, review: 0 }),
       messages: () => ({ count: 0, oldestMs: null }),
       retries: () => 0,

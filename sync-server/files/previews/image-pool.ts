@@ -1,0 +1,65 @@
+import sharp, { type Sharp } from 'sharp';
+import { ApiError } from '../../core/api-error.ts';
+import { createWorkQueue } from '../../core/work-queue.ts';
+
+/** 50 megapixels: the cameras of phones in their usual mode have 12 to 50. Decoded, that is 200 MB at most. */
+export const IMAGE_MAX_PIXELS = 50_000_000;
+const LONGEST_SECONDS = 15;
+/** Images at the same time. Each uses one thread, so requests still get theirs. */
+const AT_ONCE = 2;
+/** Beyond this, people are told to try again. */
+const WAITING = 200;
+
+// Otherwise the library keeps memory and files, and uses all cores for each image.
+sharp.cache(false);
+sharp.concurrency(1);
+// It can also read PDF, SVG and formats of old programs. Strangers must not reach those parts of it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadTiff',
+  ],
+});
+
+export { default as sharp } from 'sharp';
+
+const inTurn = createWorkQueue({ parallel: AT_ONCE, waiting: WAITING });
+
+/** The image can't be read: damaged, or not what it says. */
+export class ImageUnreadable extends Error {
+  override readonly name = 'ImageUnreadable';
+}
+
+/**
+ * Runs one image through the library when it is its turn. Throws `storage_image_resolution_exceeded` for too many pixels,
+ * and `ImageUnreadable` for anything else that is wrong with it.
+ */
+export function withImage<T>(
+  bytes: () => Promise<Uint8Array>,
+  { isAnimated = false }: { isAnimated?: boolean },
+  task: (image: Sharp) => Promise<T>,
+): Promise<T> {
+  return inTurn(async () => {
+    const input = await bytes();
+    try {
+      const image = sharp(input, {
+        limitInputPixels: IMAGE_MAX_PIXELS,
+        failOn: 'error',
+        sequentialRead: true,
+        ...(isAnimated && { animated: true }),
+      });
+      return await task(image.timeout({ seconds: LONGEST_SECONDS }));
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      if (/pixel limit|too large|dimensions|width or height/i.test(message))
+        throw new ApiError('storage_image_resolution_exceeded', undefined, { cause: error });
+      throw new ImageUnreadable(message, { cause: error });
+    }
+  });
+}
