@@ -36,6 +36,8 @@ export interface Outbox {
   edit(id: string): Promise<string | undefined>;
   remove(id: string): Promise<boolean>;
   sendNow(): void;
+  /** Pauses or resumes the upload of a file, or allows it over a metered link. */
+  changeUpload(hash: string, changed: { paused: boolean } | { overMetered: true }): Promise<void>;
   status: () => OutboxStatus;
   subscribe: (listener: () => void) => () => void;
 }
@@ -81,6 +83,8 @@ export interface Services {
   postingReview: Followed<PostingReview>;
   /** Where the server can send applications to postings without an inbox. */
   delivery: Followed<ServerDelivery>;
+  /** Whether the link costs, or the person saves data: large files wait. */
+  isMetered: () => boolean;
   /** The wage table that the server's configuration names (`WAGE_TABLE`), in force on that day. */
   wageTable: (today: IsoDay) => WageTable;
   now: () => number;

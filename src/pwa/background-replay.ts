@@ -3,7 +3,11 @@ import type { PersonDatabase } from '../local/db/person-db.ts';
 import { adoptedGuestSecret, keptOwn } from '../local/people/guest-secret.ts';
 import { isLeft } from '../local/db/people-on-device.ts';
 import { createOutboxStore } from '../local/people/outbox-store.ts';
-import { createPushRemote } from '../remote/push-remote.ts';
+import { createFileStore } from '../local/files/file-store.ts';
+import { createUploadRemote } from '../remote/upload-remote.ts';
+import { uploadFiles } from '../sync/files/upload-files.ts';
+import { UPLOAD_LOCK } from '../sync/files/uploads.ts';
+import { createPushRemote, type PushRemoteOptions } from '../remote/push-remote.ts';
 import type { Locks } from '../sync/locks.ts';
 import { OUTBOX_LOCK } from '../sync/outbox/outbox-lock.ts';
 import type { Clock } from '../sync/ports.ts';
@@ -17,6 +21,8 @@ export interface BackgroundParts {
   locks: Locks;
   /** Receives the number of unsent things of all people on this device. */
   onOutstanding: (count: number) => Promise<void>;
+  /** Whether the link costs, or the person saves data: large files wait for a page. */
+  isMetered: () => boolean;
   clock: Clock;
   newId: () => string;
 }
@@ -29,50 +35,72 @@ export interface BackgroundParts {
 export async function replayInBackground(parts: BackgroundParts, signal: AbortSignal): Promise<boolean> {
   let isDone = true;
   let outstanding = 0;
+  // Not while holding the outbox: a large file must not hold up what a page sends.
+  await forEachPerson(parts, async db => {
+    const { status } = await upload(db, parts, signal);
+    if (status === 'later') isDone = false;
+  });
   // The page that holds the lock may be closing and leave its operations unsent, so wait for the lock.
   await parts.locks.run(OUTBOX_LOCK, async () => {
-    for (const userId of await parts.people()) {
-      const db = parts.openDatabase(userId);
-      // The database existed when it was listed. If its person signed out since, opening it would create an empty one
-      // that is never removed.
-      let isGone = false;
-      db.on('populate', () => {
-        isGone = true;
-        throw new Error('Their data went from this device a moment ago');
-      });
-      try {
-        if (userId !== null && (await isLeft(db))) continue;
-        const { status } = await replay(db, parts, signal);
-        if (status === 'later') isDone = false;
-        outstanding += await countOutstanding(db);
-      } catch (error) {
-        if (!isGone) throw error;
-      } finally {
-        db.close();
-      }
-    }
+    await forEachPerson(parts, async db => {
+      const { status } = await replay(db, parts, signal);
+      if (status === 'later') isDone = false;
+      outstanding += await countOutstanding(db);
+    });
     await parts.onOutstanding(outstanding);
   });
   return isDone;
 }
 
-function replay(
-  db: PersonDatabase,
-  { fetch, clock, newId }: BackgroundParts,
-  signal: AbortSignal,
-): Promise<RunResult> {
-  const { userId } = db;
-  const guestSecret = () => (userId === null ? keptOwn(db) : adoptedGuestSecret(db));
+/** For each person on this device who hasn't left. */
+async function forEachPerson(
+  parts: BackgroundParts,
+  task: (db: PersonDatabase) => Promise<void>,
+): Promise<void> {
+  for (const userId of await parts.people()) {
+    const db = parts.openDatabase(userId);
+    // The database existed when it was listed. If its person signed out since, opening it would create an empty one
+    // that is never removed.
+    let isGone = false;
+    db.on('populate', () => {
+      isGone = true;
+      throw new Error('Their data went from this device a moment ago');
+    });
+    try {
+      if (userId !== null && (await isLeft(db))) continue;
+      await task(db);
+    } catch (error) {
+      if (!isGone) throw error;
+    } finally {
+      db.close();
+    }
+  }
+}
+
+function upload(db: PersonDatabase, parts: BackgroundParts, signal: AbortSignal): Promise<RunResult> {
+  const { clock, isMetered } = parts;
+  const store = createFileStore(db, () => clock.nowMs());
+  const remote = createUploadRemote(remoteOf(db, parts));
+  return parts.locks.run(UPLOAD_LOCK, () => uploadFiles({ store, remote, clock, isMetered }, signal));
+}
+
+function remoteOf(db: PersonDatabase, { fetch, clock }: BackgroundParts): PushRemoteOptions {
+  const isGuest = db.userId === null;
+  return {
+    fetch,
+    origin: '',
+    clock,
+    guestSecret: () => (isGuest ? keptOwn(db) : adoptedGuestSecret(db)),
+    credentials: isGuest ? 'omit' : 'same-origin',
+  };
+}
+
+function replay(db: PersonDatabase, parts: BackgroundParts, signal: AbortSignal): Promise<RunResult> {
+  const { clock, newId } = parts;
   return createReplayer({
     store: createOutboxStore(db, { nowMs: () => clock.nowMs(), newId }),
-    remote: createPushRemote({
-      fetch,
-      origin: '',
-      clock,
-      guestSecret,
-      credentials: userId === null ? 'omit' : 'same-origin',
-    }),
-    userId,
+    remote: createPushRemote(remoteOf(db, parts)),
+    userId: db.userId,
     nowMs: () => clock.nowMs(),
   }).replay(signal);
 }

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { createLink } from './link-cost.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PrecacheEntry } from 'workbox-precaching';
@@ -57,6 +58,7 @@ async function sendWhatWaits(): Promise<void> {
       openDatabase: userId => new PersonDatabase(userId),
       fetch: (url, init) => fetch(url, init),
       locks: createLocks(navigator.locks, systemClock),
+      isMetered: () => createLink(navigator).cost() !== 'free',
       onOutstanding: count => showAppBadge(navigator, count),
       clock: systemClock,
       newId: () => crypto.randomUUID(),

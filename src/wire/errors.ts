@@ -32,6 +32,7 @@ export const ERRORS = {
     503,
     'The server can’t save anything right now, so your request wasn’t saved. Please try again later.',
   ],
+  upload_missing: [409, 'The file has to be uploaded first.'],
   request_too_large: [413, 'The request is too large. Please send it in smaller parts.'],
   webhook_not_found: [404, 'Webhook with the requested ID could not be found.'],
   webhook_already_exists: [409, 'Webhook with the requested ID already exists.'],

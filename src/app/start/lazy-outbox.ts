@@ -42,7 +42,7 @@ export function lazyOutbox(
   const start = async (): Promise<void> => (await outbox()).hint();
 
   return {
-    ...lazyService(outbox, ['enqueue', 'retry', 'dismiss', 'edit', 'remove']),
+    ...lazyService(outbox, ['enqueue', 'retry', 'dismiss', 'edit', 'remove', 'changeUpload']),
     start,
     sendNow: () =>
       void outbox()

@@ -1,10 +1,14 @@
 import { hasSentApplications } from '../../local/outbox/deliveries-store.ts';
+import { changeUpload, createFileStore } from '../../local/files/file-store.ts';
 import type { PersonData } from '../../local/people/person-data.ts';
 import { countOutcomes, unsettledIds } from '../../local/outbox/sending-outcomes.ts';
 import type { AppAccounts } from '../../remote/account/accounts.ts';
+import { createUploadRemote } from '../../remote/upload-remote.ts';
 import { createPushRemote } from '../../remote/push-remote.ts';
 import { loadOnce } from '../../sync/load-once.ts';
 import type { Locks } from '../../sync/locks.ts';
+import type { Link } from '../../sync/details/device-storage-status.ts';
+import { createUploads } from '../../sync/files/uploads.ts';
 import { createOutbox } from '../../sync/outbox/outbox.ts';
 import type { Clock } from '../../sync/ports.ts';
 import type { SendingNews } from '../../sync/outbox/sending-news.ts';
@@ -24,6 +28,7 @@ export interface OutboxParts {
   /** The outcome of everything that had been waiting; null: the entries were another person's. */
   onNews: (news: SendingNews | null) => void;
   locks: Locks;
+  link: Pick<Link, 'cost'>;
   clock: Clock;
   serverTime: Pick<ServerTime, 'nowMs'>;
   onUnexpectedError: (error: unknown) => void;
@@ -53,6 +58,19 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     writtenAtMs: serverTime.nowMs,
     random: Math.random,
     newId: () => crypto.randomUUID(),
+    onUnexpectedError,
+  });
+  const uploads = createUploads({
+    people,
+    store: () => createFileStore(people.current().db, () => clock.nowMs()),
+    remote: guestSecret => createUploadRemote({ fetch, origin: '', clock, guestSecret }),
+    ready,
+    onUnauthorised: () => void unauthorised(() => uploads.wake('person')).catch(onUnexpectedError),
+    onSettled: () => people.notifyQueued(),
+    isMetered: () => parts.link.cost() !== 'free',
+    locks,
+    clock,
+    random: Math.random,
     onUnexpectedError,
   });
   const watch = watchSending({
@@ -101,7 +119,24 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     async enqueue(...asked) {
       const ids = await outbox.enqueue(...asked);
       isNew = true;
+      uploads.wake('work');
       return ids;
+    },
+    async retry(id) {
+      await outbox.retry(id);
+      uploads.wake('person');
+    },
+    hint() {
+      outbox.hint();
+      uploads.wake('hint');
+    },
+    sendNow() {
+      outbox.sendNow();
+      uploads.wake('person');
+    },
+    async changeUpload(hash, changed) {
+      await changeUpload(people.current().db, hash, changed);
+      uploads.restart();
     },
   };
 }

@@ -11,11 +11,13 @@ import { DraftLine } from '../draft-form/draft-line.tsx';
 import { useLetterForm } from '../draft-form/use-letter-form.ts';
 import { checkApplication } from './application-fields.ts';
 import styles from './apply-form.module.css';
+import { ResumeField } from './resume-field.tsx';
+import { refusedResume } from './refused-resume.ts';
 import type { Application } from './use-application.ts';
 import { WhereItGoes } from './where-it-goes.tsx';
 
 interface ApplyFormProps {
-  application: Pick<Application, 'draft' | 'fields' | 'submit'>;
+  application: Pick<Application, 'draft' | 'fields' | 'resume' | 'submit'>;
   recipient: Recipient | null;
   /** The employer's name; '' = not stated. */
   employer: string;
@@ -24,7 +26,7 @@ interface ApplyFormProps {
 }
 
 export function ApplyForm({
-  application: { draft, fields, submit },
+  application: { draft, fields, resume, submit },
   recipient,
   employer,
   onSaved,
@@ -46,6 +48,12 @@ export function ApplyForm({
       <TextField {...field('name')} autoComplete="name" />
       <TextField {...field('email')} type="email" autoComplete="email" inputMode="email" />
       <TextArea {...field('message')} rows={7} />
+      <ResumeField
+        id="apply-resume"
+        resume={resume}
+        error={refusedResume(draft.content, t)}
+        onChange={chosen => draft.change({ resume: chosen && { ...chosen }, refused: null })}
+      />
       <DraftLine failed={draft.failed} savedAt={draft.savedAt} />
       {form.saving === 'failed' && <Notice tone="error" title={t('apply.notSaved')} />}
       <Button type="submit" size="large" wide busy={form.saving === 'busy'} icon={<Icon icon={Send} />}>

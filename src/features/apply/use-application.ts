@@ -6,6 +6,7 @@ import { type DraftHandle, useDraft } from '../../local/hooks/use-draft.ts';
 import { type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 import { useOutboxStatus, useServices, useSession } from '../services.ts';
 import { applicant } from './application-fields.ts';
+import { readResume, type Resume } from './resume.ts';
 import { type ApplyState, applyState } from './apply-state.ts';
 
 export interface Application {
@@ -14,6 +15,7 @@ export interface Application {
   draft: DraftHandle;
   /** The draft. Empty fields get the details of the last application. */
   fields: LetterFields;
+  resume: Resume | null;
   /** Resolves when it is on this device's disk. */
   submit: () => Promise<void>;
 }
@@ -38,6 +40,7 @@ export function useApplication(card: Card): Application {
 
   async function submit() {
     const { name, email, message } = fields;
+    const resume = readResume(draft.content);
     const seen = { payMin: card.payMin, payMax: card.payMax, payPeriod: card.payPeriod };
     const payload = {
       jobId,
@@ -46,9 +49,16 @@ export function useApplication(card: Card): Application {
       email: email.trim(),
       message: message.trim(),
       seen,
+      ...(resume && { resume: { ...resume } }),
     };
     await outbox.enqueue([{ kind: 'application.submit', payload, title: jobTitle }], { clearDraft: key });
   }
 
-  return { state: entries && applyState(entries, jobId, status), draft, fields, submit };
+  return {
+    state: entries && applyState(entries, jobId, status),
+    draft,
+    fields,
+    resume: readResume(draft.content),
+    submit,
+  };
 }

@@ -17,6 +17,7 @@ import { entryJobId } from './entry/outbox-groups.ts';
 import styles from './outbox-item.module.css';
 import { PhaseBadge } from './entry/phase-badge.tsx';
 import { useEntryActions } from './entry/use-entry-actions.ts';
+import { UploadLine } from './entry/upload-line.tsx';
 import { WrittenText } from './entry/written-text.tsx';
 
 /** Sent, and did not arrive: what is left to do with it. */
@@ -60,6 +61,7 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
         )}
       </div>
       <EntryReason entry={entry} phase={phase} />
+      <UploadLine entry={entry} />
       {applicationId !== null && <ProgressLine applicationId={applicationId} />}
       {review && <ReviewNotice review={review} jobId={jobId} />}
       {phase !== 'sent' && (

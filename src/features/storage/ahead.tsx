@@ -5,7 +5,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { useWords } from '../../i18n/words.ts';
 import type { AheadSettings } from '../../sync/details/details-ahead.ts';
 import { useDeviceStorageStatus, useServices } from '../services.ts';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from '../../i18n/byte-words.ts';
 import screen from './storage-screen.module.css';
 import { useStoredCounts } from './use-stored-counts.ts';
 

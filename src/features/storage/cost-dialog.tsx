@@ -2,7 +2,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useDeviceStorageStatus } from '../services.ts';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from '../../i18n/byte-words.ts';
 import { provinceLabel } from './province-label.ts';
 import type { ProvinceRow } from './province-rows.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useDeviceStorageStatus, useServices } from '../services.ts';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from '../../i18n/byte-words.ts';
 import styles from './make-room.module.css';
 import screen from './storage-screen.module.css';
 

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from '../../i18n/byte-words.ts';
 import styles from './province-choice.module.css';
 import { provinceLabel } from './province-label.ts';
 import screen from './storage-screen.module.css';

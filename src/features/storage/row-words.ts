@@ -1,7 +1,7 @@
 import type { ProvinceDetails } from '../../sync/details/device-storage-status.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
 import type { Words } from '../../i18n/words.ts';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from '../../i18n/byte-words.ts';
 import type { ProvinceRow } from './province-rows.ts';
 
 type Action = 'download' | 'stop' | 'resume' | 'now' | 'retry' | 'update';

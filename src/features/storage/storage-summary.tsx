@@ -4,7 +4,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from '../../i18n/byte-words.ts';
 import styles from './storage-summary.module.css';
 
 export function StorageSummary() {

@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { DeliveryRecord } from '../../sync/outbox/application-progress.ts';
 import type { Draft, OutboxEntry } from './outbox-entry.ts';
+import type { FilePart, KeptFile } from './kept-files.ts';
 import { PULLED } from './pulled-mark.ts';
 import type {
   LaterChange,
@@ -53,6 +54,9 @@ export class PersonDatabase extends Dexie {
   readonly toDos: EntityTable<ToDo, 'id'>;
   /** Progress of a guest's applications, as last reported by the server. */
   readonly deliveries: EntityTable<DeliveryRecord, 'id'>;
+  /** Files that operations or drafts name, by the hash of their bytes. */
+  readonly files: EntityTable<KeptFile, 'hash'>;
+  readonly fileParts: Table<FilePart, [string, number]>;
   /** The data was removed from this device: nothing may open the database again. */
   isForgotten = false;
   /** Drafts being written now. Clearing a draft waits for its writer first (`draft-writer.ts`). */
@@ -99,6 +103,7 @@ export class PersonDatabase extends Dexie {
       // Earlier versions skipped received applications: the pull begins anew.
       .upgrade(transaction => transaction.table('settings').delete(PULLED));
     this.version(6).stores({ toDos: 'id', deliveries: 'id' });
+    this.version(7).stores({ files: 'hash', fileParts: '[hash+part]' });
     this.outbox = this.table('outbox');
     this.drafts = this.table('drafts');
     this.settings = this.table('settings');
@@ -115,5 +120,7 @@ export class PersonDatabase extends Dexie {
     this.laterChanges = this.table('laterChanges');
     this.toDos = this.table('toDos');
     this.deliveries = this.table('deliveries');
+    this.files = this.table('files');
+    this.fileParts = this.table('fileParts');
   }
 }

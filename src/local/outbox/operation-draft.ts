@@ -38,7 +38,7 @@ interface KindDraft<Payload> {
 
 /** The draft of each kind that has a form of its own. */
 export const KIND_DRAFTS = {
-  'application.submit': { name: 'apply', by: 'jobId', fields: ['name', 'email', 'message'] },
+  'application.submit': { name: 'apply', by: 'jobId', fields: ['name', 'email', 'message', 'resume'] },
   'application.withdraw': null,
   'application.open': null,
   'application.decide': null,

@@ -4,6 +4,8 @@ import type { OutboxEntry } from '../db/outbox-entry.ts';
 /** The server's message about one field when it refused the draft's content. */
 export interface RefusedPart {
   field: string;
+  /** Of the error; '' in drafts of earlier versions. */
+  type: string;
   /** In the server's words; may be empty. */
   message: string;
 }
@@ -14,13 +16,18 @@ const ABOUT_A_FIELD = new Set(['operation_invalid', 'posting_invalid']);
 export function refusedPart({ state, error }: Pick<OutboxEntry, 'state' | 'error'>): {
   refused?: RefusedPart;
 } {
-  if (state !== 'attention' || !error?.field || !ABOUT_A_FIELD.has(error.type)) return {};
-  return { refused: { field: error.field, message: error.message } };
+  if (state !== 'attention' || !error?.field) return {};
+  const { field, type, message } = error;
+  return ABOUT_A_FIELD.has(type) || field === 'resume' ? { refused: { field, type, message } } : {};
 }
 
 /** Anything may be in a draft: it comes from other devices too. */
 export function readRefused({ refused }: Readonly<Record<string, unknown>>): RefusedPart | null {
   if (!isObject(refused) || typeof refused['field'] !== 'string') return null;
-  const { field, message } = refused;
-  return { field, message: typeof message === 'string' ? message : '' };
+  const { field, type, message } = refused;
+  return {
+    field,
+    type: typeof type === 'string' ? type : '',
+    message: typeof message === 'string' ? message : '',
+  };
 }

@@ -1,5 +1,6 @@
 import { CONTENT_MAX, isOffered } from '../drafts/draft-offers.ts';
 import { listDrafts } from '../drafts/list-drafts.ts';
+import { removeUnnamedFiles } from '../files/keep-file.ts';
 import { newEntry } from '../outbox/new-entry.ts';
 import type { Draft, OutboxEntry } from '../db/outbox-entry.ts';
 import { noteLeft } from '../db/people-on-device.ts';
@@ -31,6 +32,7 @@ export async function forgetSent(db: PersonDatabase): Promise<void> {
       await table.clear();
     await db.laterChanges.clear();
   });
+  await removeUnnamedFiles(db, { nowMs: Number.POSITIVE_INFINITY, receiptsSince: Number.POSITIVE_INFINITY });
 }
 
 /**

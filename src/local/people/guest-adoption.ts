@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import { ADOPTING, adoptionUnderWay } from './adoption-mark.ts';
 import { isToBeOffered, offered } from '../outbox/entry-changes.ts';
+import { partsOf, removeUnnamedFiles } from '../files/keep-file.ts';
 import { forgetOwn, keptOwn, rememberAdopted } from './guest-secret.ts';
 import { landInEntries } from '../outbox/in-flight.ts';
 import { queueMark } from '../values/mark-job.ts';
@@ -48,8 +49,24 @@ export async function adoptGuest(
     const work = await withReopen(guest, () =>
       guest.transaction('r', allTables(guest), () => readWork(guest)),
     );
+    // Before the operations that need them.
+    await copyFiles(guest, account);
     await copyTo(account, work, nowMs);
     await removeFrom(guest, work);
+  }
+  await removeUnnamedFiles(guest, { nowMs: Number.POSITIVE_INFINITY, receiptsSince: 0 });
+}
+
+/** One file after the other, in parts, so that no more than one is in memory. */
+async function copyFiles(guest: PersonDatabase, account: PersonDatabase): Promise<void> {
+  for (const file of await withReopen(guest, () => guest.files.toArray())) {
+    const { hash } = file;
+    if (await account.files.get(hash)) continue;
+    const parts = await withReopen(guest, () => partsOf(guest, hash).toArray());
+    await inTransaction(account, [account.files, account.fileParts], async () => {
+      await account.fileParts.bulkPut(parts);
+      await account.files.put(file);
+    });
   }
 }
 

@@ -15,6 +15,8 @@ import {
 import { entriesInState } from '../outbox/entries-in-state.ts';
 import { sending } from '../outbox/entry-states.ts';
 import { forgetLanded, idsInFlight, clearInFlight, markUnknown, markInFlight } from '../outbox/in-flight.ts';
+import { removeUnnamedFiles } from '../files/keep-file.ts';
+import { namedFile } from '../files/named-file.ts';
 import { lastSeenEpoch, noteEpoch } from './last-seen-epoch.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -29,7 +31,7 @@ const RANGE_SLACK = 2;
 
 /** One person's outbox as the replay sees it: see `OutboxStore` for what each method guarantees. */
 export function createOutboxStore(db: PersonDatabase, context: EditContext): OutboxStore {
-  const { outbox, settings } = db;
+  const { outbox, settings, files } = db;
   const { nowMs } = context;
   let forgottenAt = Number.NEGATIVE_INFINITY;
   /** The range of `order` that `pending` gave out last. */
@@ -68,7 +70,17 @@ export function createOutboxStore(db: PersonDatabase, context: EditContext): Out
     }
   };
 
-  /** Within a transaction over `outbox`, `settings` and `offeredTables`. */
+  /** Within a transaction over `outbox` and `files`: the server lacks the files of these operations. */
+  const sendFilesAgain = async (changed: readonly OutboxEntry[]) => {
+    for (const entry of changed) {
+      if (entry.state !== 'waiting' || entry.error?.type !== 'upload_missing') continue;
+      const isHere = await files.update(namedFile(entry.payload) ?? '', { state: 'waiting', sent: 0 });
+      const error = { ...entry.error, field: 'resume' };
+      if (!isHere) await outbox.put({ ...entry, state: 'attention', error, settledAt: nowMs() });
+    }
+  };
+
+  /** Within a transaction over `outbox`, `settings`, `files` and `offeredTables`. */
   const meet = async (epoch: string) => {
     const before = await lastSeenEpoch(db);
     if (before === epoch) return;
@@ -78,6 +90,7 @@ export function createOutboxStore(db: PersonDatabase, context: EditContext): Out
       .above(nowMs() - RECEIPTS_KEPT_MS)
       .toArray();
     await outbox.bulkPut(receipts.filter(entry => isToBeOffered(entry, epoch, nowMs())).map(offered));
+    await files.filter(({ state }) => state === 'uploaded').modify({ state: 'waiting', sent: 0 });
     if (before !== undefined) await offerValues(db, context);
   };
 
@@ -86,11 +99,14 @@ export function createOutboxStore(db: PersonDatabase, context: EditContext): Out
       if (userId !== db.userId) return [];
       if (userId === null && (await adoptionUnderWay(db)) !== null) return [];
       const entries = await withReopen(db, () =>
-        db.transaction('r', outbox, settings, async () => {
+        db.transaction('r', outbox, settings, files, async () => {
           const inFlight = await idsInFlight(db);
-          const waiting = await inState('waiting')
-            .limit(limit + inFlight.size)
-            .toArray();
+          const unsent = new Set(await files.filter(({ state }) => state !== 'uploaded').primaryKeys());
+          const all = inState('waiting');
+          // Operations wait for their files, and nothing waits for them.
+          const ready =
+            unsent.size === 0 ? all : all.filter(({ payload }) => !unsent.has(namedFile(payload) ?? ''));
+          const waiting = await ready.limit(limit + inFlight.size).toArray();
           return waiting.filter(({ id }) => !inFlight.has(id)).slice(0, limit);
         }),
       );
@@ -109,15 +125,19 @@ export function createOutboxStore(db: PersonDatabase, context: EditContext): Out
         await clearInFlight(db, sent);
         await confirmStamps(db, changed);
         await giveBackOrphans(changed);
+        await sendFilesAgain(changed);
       };
       // Compares with the disk: another tab may have met other data since this tab's request.
-      const isDone = await write([outbox, settings, db.marks, db.searches, db.preferences], async () => {
-        if (epoch !== undefined && (await lastSeenEpoch(db)) !== epoch) return false;
-        await settleEntries();
-        return true;
-      });
+      const isDone = await write(
+        [outbox, settings, files, db.marks, db.searches, db.preferences],
+        async () => {
+          if (epoch !== undefined && (await lastSeenEpoch(db)) !== epoch) return false;
+          await settleEntries();
+          return true;
+        },
+      );
       if (!isDone && epoch !== undefined)
-        await write([outbox, settings, ...offeredTables(db)], async () => {
+        await write([outbox, settings, files, ...offeredTables(db)], async () => {
           await settleEntries();
           await meet(epoch);
         });
@@ -125,13 +145,13 @@ export function createOutboxStore(db: PersonDatabase, context: EditContext): Out
 
     release: ids => write([settings], () => markUnknown(db, ids)),
 
-    recover: () =>
-      write([outbox, settings], async () => {
+    async recover() {
+      const isDue = await write([outbox, settings], async () => {
         // Entries that a dead tab left in flight.
         await markUnknown(db, await idsInFlight(db));
         // Earlier versions of the app marked entries in flight so.
         await inState('sending').modify({ state: 'waiting' });
-        if (nowMs() - forgottenAt < HOUR_MS) return;
+        if (nowMs() - forgottenAt < HOUR_MS) return false;
         forgottenAt = nowMs();
         await forgetLanded(db);
         await outbox
@@ -139,11 +159,14 @@ export function createOutboxStore(db: PersonDatabase, context: EditContext): Out
           .belowOrEqual(forgottenAt - RECEIPTS_KEPT_MS)
           .filter(entry => isOld(entry, forgottenAt))
           .delete();
-      }),
+        return true;
+      });
+      if (isDue) await removeUnnamedFiles(db, { nowMs: nowMs(), receiptsSince: nowMs() - RECEIPTS_KEPT_MS });
+    },
 
     collect: ({ whileWriting }) => offerDrafts(db, { whileWriting, context }),
 
-    seeEpoch: epoch => write([outbox, settings, ...offeredTables(db)], () => meet(epoch)),
+    seeEpoch: epoch => write([outbox, settings, files, ...offeredTables(db)], () => meet(epoch)),
 
     epoch: () => withReopen(db, () => lastSeenEpoch(db)),
   };

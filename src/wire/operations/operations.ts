@@ -1,5 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { DECISIONS } from '../delivery-states.ts';
+import {
+  RESUME_MAX_BYTES,
+  RESUME_NAME_MAX,
+  RESUME_TYPES,
+  type ResumeType,
+  UPLOAD_HASH_PATTERN,
+} from '../uploads.ts';
 import { CONTACT_TOPICS } from './contact-topics.ts';
 import type { OPERATION_KINDS, OperationKind } from './operation-kinds.ts';
 import { REPORT_REASONS } from './report-reasons.ts';
@@ -41,6 +48,18 @@ export const ApplicationSubmit = Type.Object(
      * withdrew from is rejected and they are asked: an old copy in the network must not apply again for them.
      */
     after: Type.Optional(Type.String({ maxLength: 36 })),
+    /** A file that was uploaded before (`wire/uploads.ts`). */
+    resume: Type.Optional(
+      Type.Object(
+        {
+          hash: Type.String({ pattern: UPLOAD_HASH_PATTERN }),
+          name: Type.String({ minLength: 1, maxLength: RESUME_NAME_MAX }),
+          type: Type.Enum(Object.keys(RESUME_TYPES) as ResumeType[]),
+          size: Type.Integer({ minimum: 1, maximum: RESUME_MAX_BYTES }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
   },
   { additionalProperties: false },
 );

@@ -61,6 +61,7 @@ const run = (people: (string | null)[], parts: Partial<BackgroundParts> = {}) =>
         return new Response(answer.body, { status: answer.statusCode });
       },
       locks: noLocks,
+      isMetered: () => false,
       onOutstanding: async count => void badges.push(count),
       clock: new FakeClock(),
       newId: edits.newId,

@@ -9,6 +9,7 @@ const FIELDS: ReadonlyMap<string, MessageId> = new Map(
     name: 'outbox.field.name',
     email: 'outbox.field.email',
     message: 'outbox.field.message',
+    resume: 'outbox.field.resume',
     topic: 'outbox.field.topic',
     text: 'outbox.field.text',
     reason: 'outbox.field.reason',

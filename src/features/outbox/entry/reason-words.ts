@@ -30,10 +30,12 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     operation_too_old: 'outbox.reason.tooOld',
     operation_from_future: 'outbox.reason.fromFuture',
     request_too_large: 'outbox.reason.tooLarge',
+    upload_missing: 'outbox.reason.uploadGone',
+    upload_gone: 'outbox.reason.uploadGone',
     edit_conflict: 'outbox.reason.editConflict',
     quota_exceeded: 'outbox.quota.tooMany',
     daily_quota_exceeded: 'outbox.quota.later',
-  } satisfies Partial<Record<ErrorType | 'edit_conflict', MessageId>>),
+  } satisfies Partial<Record<ErrorType | 'edit_conflict' | 'upload_gone', MessageId>>),
 );
 
 /** Explains why the server did not take something, in the person's language. `nowMs` is the device's time. */

@@ -12,6 +12,7 @@ function anOutbox() {
     dismiss: async id => void calls.push(`dismiss ${id}`),
     edit: async id => `apply:${id}`,
     remove: async id => calls.push(`remove ${id}`) > 0,
+    changeUpload: async hash => void calls.push(`upload ${hash}`),
     sendNow: () => void calls.push('send'),
     hint: () => void calls.push('hint'),
     pull: () => void calls.push('pull'),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Words } from '../../../../src/i18n/words.ts';
-import { byteWords } from '../../../../src/features/storage/byte-words.ts';
+import { byteWords } from '../../../../src/i18n/byte-words.ts';
 import { progressNews } from '../../../../src/features/storage/progress-news.ts';
 import { provinceRows } from '../../../../src/features/storage/province-rows.ts';
 import { actionOf, rowWords } from '../../../../src/features/storage/row-words.ts';

@@ -164,7 +164,7 @@ describe('a row that is fixed', () => {
   });
 
   test('shows the server’s refusal at its field until that is changed', async () => {
-    const refused = { field: 'city', message: 'The city is not known.' };
+    const refused = { field: 'city', type: 'posting_invalid', message: 'The city is not known.' };
     const reading = readRow(ROW, { today: '2026-11-20', newJobId: () => 1, keepJobId: false });
     const row = { number: 1, id: 'row', row: ROW, reading, findings: [], sameAs: null };
     const page = await openPart(

@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from '../../i18n/language.ts';
+import { type Language, LOCALES } from './language.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

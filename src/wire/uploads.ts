@@ -1,0 +1,36 @@
+/**
+ * A file on its way from a phone to the server. It is named by its content (SHA-256, hex), within what one person sent: the same
+ * résumé is sent once for all applications, and sending it again changes nothing.
+ *
+ * `GET /v1/sync/uploads/<hash>` says how much the server has. `PUT` adds a part, with `Content-Range`, at that position.
+ */
+export const UPLOADS_PATH = '/v1/sync/uploads';
+
+/** Bounds of one part. A part that the server confirmed is on its disk. */
+export const PART_MIN_BYTES = 64 * 1024;
+export const PART_MAX_BYTES = 4 * 1024 * 1024;
+
+export const UPLOAD_HASH_PATTERN = '^[0-9a-f]{64}$';
+
+/** The most bytes of a résumé, as employers' mail servers take them. */
+export const RESUME_MAX_BYTES = 10_000_000;
+export const RESUME_NAME_MAX = 200;
+
+/** The types of files that a résumé may have, with their usual extensions. */
+export const RESUME_TYPES = {
+  'application/pdf': ['pdf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/msword': ['doc'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/rtf': ['rtf'],
+  'text/plain': ['txt'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+} as const satisfies Record<string, readonly string[]>;
+export type ResumeType = keyof typeof RESUME_TYPES;
+
+/** The server's answer to both requests. `received`: the bytes that are on its disk, from the first one on, without a gap. */
+export interface UploadState {
+  received: number;
+  isComplete: boolean;
+}
