@@ -81,7 +81,7 @@ function upload(db: PersonDatabase, parts: BackgroundParts, signal: AbortSignal)
   const { clock, isMetered } = parts;
   const store = createFileStore(db, () => clock.nowMs());
   const remote = createUploadRemote(remoteOf(db, parts));
-  return parts.locks.run(UPLOAD_LOCK, () => uploadFiles({ store, remote, clock, isMetered }, signal));
+  return parts.locks.run(UPLOAD_LOCK, () => uploadFiles({ store, remote, isMetered }, signal));
 }
 
 function remoteOf(db: PersonDatabase, { fetch, clock }: BackgroundParts): PushRemoteOptions {

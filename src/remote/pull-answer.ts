@@ -96,8 +96,17 @@ function applicationOf(data: Fields) {
     name: text(data['name']),
     email: text(data['email']),
     message: text(data['message']),
+    ...resumeOf(data['resume']),
     ...readProgress(data),
   };
+}
+
+function resumeOf(value: unknown) {
+  if (!isObject(value)) return {};
+  const { fileId, name, type, size } = value;
+  return typeof fileId === 'string' && /^[A-Za-z0-9._-]{1,36}$/.test(fileId)
+    ? { resume: { fileId, name: text(name), type: text(type), size: count(size) } }
+    : {};
 }
 
 function noteOf(data: Fields) {

@@ -5,7 +5,7 @@ import { GUEST_HEADER } from '../wire/operations/push-limits.ts';
 import { UPLOADS_PATH, type UploadState } from '../wire/uploads.ts';
 import { readErrorAnswer } from './push-answer.ts';
 
-/** After this, a request without an answer counts as failed and is retried, with a smaller part. */
+/** After this, a request without an answer counts as failed and is retried. */
 const PATIENCE_MS = 60_000;
 
 export interface UploadRemoteOptions {
@@ -41,8 +41,7 @@ export function createUploadRemote(options: UploadRemoteOptions): UploadRemote {
       });
       return await readAnswer(response);
     } catch {
-      const timedOut = patience.signal.aborted && !signal.aborted;
-      return { status: 'unreachable', retryAfterMs: null, ...(timedOut && { timedOut }) };
+      return { status: 'unreachable', retryAfterMs: null };
     } finally {
       stopWaiting.abort();
       signal.removeEventListener('abort', giveUp);

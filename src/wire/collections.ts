@@ -1,3 +1,4 @@
+import { RESUME_NAME_MAX } from './uploads.ts';
 import { CARD_FIELD_LIST, type CardField, type CardFieldName } from '../domain/card-fields.ts';
 import { DECISIONS } from './delivery-states.ts';
 import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
@@ -160,8 +161,14 @@ export const APPLICATIONS: CollectionDefinition = {
     { key: 'openedAt', type: 'datetime' },
     { key: 'decision', type: 'enum', elements: DECISIONS },
     { key: 'decidedAt', type: 'datetime' },
+    /** The file in the bucket of résumés; absent = none came with it. */
+    string('resumeId', 36),
+    string('resumeName', RESUME_NAME_MAX),
+    string('resumeType', 100),
+    integer('resumeSize'),
   ],
   indexes: [
+    { key: 'resume', type: 'key', attributes: ['resumeId'] },
     { key: 'job', type: 'key', attributes: ['jobId'] },
     { key: 'sent', type: 'key', attributes: ['sentAt'] },
   ],

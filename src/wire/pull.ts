@@ -40,6 +40,10 @@ export const PulledApplication = {
   name: Type.String(),
   email: Type.String(),
   message: Type.String(),
+  /** The file that came with it; absent = none. */
+  resume: Type.Optional(
+    Type.Object({ fileId: Type.String(), name: Type.String(), type: Type.String(), size: Type.Integer() }),
+  ),
   ...APPLICATION_PROGRESS,
 };
 

@@ -6,15 +6,26 @@
  */
 export const UPLOADS_PATH = '/v1/sync/uploads';
 
-/** Bounds of one part. A part that the server confirmed is on its disk. */
-export const PART_MIN_BYTES = 64 * 1024;
-export const PART_MAX_BYTES = 4 * 1024 * 1024;
+/**
+ * Every part but the last has this size. A part that the server confirmed is on its disk. Small enough that it arrives over a
+ * link of 20 kbit/s before the phone's patience ends.
+ */
+export const PART_BYTES = 128 * 1024;
 
 export const UPLOAD_HASH_PATTERN = '^[0-9a-f]{64}$';
 
 /** The most bytes of a résumé, as employers' mail servers take them. */
 export const RESUME_MAX_BYTES = 10_000_000;
 export const RESUME_NAME_MAX = 200;
+
+/** The bucket of all résumés. Each person's file has one document, which those may read who received it. */
+export const RESUMES_BUCKET = 'resumes';
+
+/** The address from which a browser with a session downloads a résumé. */
+export function resumePath(fileId: string, projectId: string): string {
+  const query = new URLSearchParams({ project: projectId }).toString();
+  return `/v1/storage/buckets/${RESUMES_BUCKET}/files/${fileId}/download?${query}`;
+}
 
 /** The types of files that a résumé may have, with their usual extensions. */
 export const RESUME_TYPES = {

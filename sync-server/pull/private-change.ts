@@ -148,9 +148,17 @@ function applicationChange(
       name: text(data, 'name'),
       email: text(data, 'email'),
       message: text(data, 'message'),
+      ...resumeOf(data),
       ...progressOf(record, collection === 'applicants' ? 'employer' : 'applicant'),
     },
   };
+}
+
+function resumeOf(data: DocumentRecord['data']) {
+  const fileId = text(data, 'resumeId');
+  if (fileId === '') return {};
+  const [name, type] = [text(data, 'resumeName'), text(data, 'resumeType')];
+  return { resume: { fileId, name, type, size: number(data, 'resumeSize') } };
 }
 
 function noteChange(

@@ -154,6 +154,7 @@ export function startServices(
       details: details.reader,
       deviceStorage: details.storage,
       accounts,
+      projectId: settings.projectId,
       openApiConsole: async () => {
         const { createApiConsole } = await import('../../remote/api-console.ts');
         return createApiConsole({ ...api, fetch: request, clock });

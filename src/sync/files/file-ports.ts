@@ -36,7 +36,7 @@ export interface FileStore {
 /** Expected failures are values, as those of `PushResult`. */
 export type UploadResult =
   | ({ status: 'answered' } & UploadState)
-  | { status: 'unreachable'; retryAfterMs: number | null; timedOut?: boolean }
+  | { status: 'unreachable'; retryAfterMs: number | null }
   | { status: 'unauthorised' }
   | { status: 'unsupported' }
   /** The server doesn't take this file, however often it is sent. */

@@ -1,24 +1,18 @@
-import { PART_MAX_BYTES, PART_MIN_BYTES } from '../../wire/uploads.ts';
-import type { Clock } from '../ports.ts';
+import { PART_BYTES } from '../../wire/uploads.ts';
 import type { RunResult } from '../schedule.ts';
 import type { FileStore, KeptFile, UploadRemote, UploadResult } from './file-ports.ts';
 
 /** Larger files wait for a link that isn't metered, unless the person agrees. */
 export const METERED_MAX_BYTES = 1024 * 1024;
-/** Bytes of the first part, and of the smallest and largest ones. */
-const PARTS = { first: 256 * 1024, min: PART_MIN_BYTES, max: PART_MAX_BYTES };
-/** A part that took less time than this is followed by one twice as large. */
-const QUICK_MS = 3_000;
 /** If the server's position keeps moving while it has not got what was sent, something else writes there. */
 const MOST_SURPRISES = 5;
 
 export interface UploadOptions {
   store: FileStore;
   remote: UploadRemote;
-  clock: Clock;
   isMetered: () => boolean;
   /** For tests, in which large files would only be slow. */
-  parts?: typeof PARTS;
+  partBytes?: number;
 }
 
 /** Whether a file waits for another link or for the person's word. */
@@ -52,11 +46,10 @@ export async function uploadFiles(options: UploadOptions, signal: AbortSignal): 
 
 /** Returns the result that ends the run; undefined if the file is uploaded, refused, paused or gone. */
 async function upload(
-  { store, remote, clock, isMetered, parts = PARTS }: UploadOptions,
+  { store, remote, isMetered, partBytes = PART_BYTES }: UploadOptions,
   { hash }: KeptFile,
   signal: AbortSignal,
 ): Promise<RunResult | undefined> {
-  let partBytes = parts.first;
   let surprises = 0;
   let position: number | null = null;
   for (;;) {
@@ -64,7 +57,6 @@ async function upload(
     const file = (await store.wanted()).find(each => each.hash === hash);
     if (!file || !maySend(file, isMetered())) return undefined;
     if (signal.aborted) return { status: 'later', retryAfterMs: null };
-    const startedAt = clock.nowMs();
     let answer: UploadResult;
     if (position === null) {
       answer = await remote.state(file, signal);
@@ -83,22 +75,16 @@ async function upload(
           await store.finish(hash);
           return undefined;
         }
-        if (position !== null) {
-          if (received <= position) surprises += 1;
-          else if (clock.nowMs() - startedAt < QUICK_MS) partBytes = Math.min(parts.max, partBytes * 2);
-        }
-        if (surprises > MOST_SURPRISES) return { status: 'later', retryAfterMs: null };
-        await store.noteSent(hash, received);
+        if (position !== null && received <= position) surprises += 1;
+        await store.noteSent(hash, Math.min(received, file.size));
+        // It has everything and isn't done with it, or gets no further.
+        if (received >= file.size || surprises > MOST_SURPRISES)
+          return { status: 'later', retryAfterMs: null };
         position = received;
         break;
       }
       case 'unreachable':
-        if (!answer.timedOut || partBytes <= parts.min)
-          return { status: 'later', retryAfterMs: answer.retryAfterMs };
-        // A smaller part may get through on a slow link.
-        partBytes = Math.max(parts.min, partBytes / 4);
-        position = null;
-        break;
+        return { status: 'later', retryAfterMs: answer.retryAfterMs };
       case 'unauthorised':
         return { status: 'needs-login' };
       case 'unsupported':

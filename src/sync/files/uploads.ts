@@ -63,7 +63,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     };
     const remote = options.remote(person.guestSecret);
     const result = await locks.run(UPLOAD_LOCK, () =>
-      uploadFiles({ store: told, remote, clock, isMetered }, signal),
+      uploadFiles({ store: told, remote, isMetered }, signal),
     );
     if (result.status === 'needs-login' && person.userId !== null && !signal.aborted)
       options.onUnauthorised(person.userId);

@@ -5,26 +5,21 @@ import { createPersonOutbox } from '../../../../src/local/people/person-outbox.t
 import type { UploadResult } from '../../../../src/sync/files/file-ports.ts';
 import { METERED_MAX_BYTES, uploadFiles } from '../../../../src/sync/files/upload-files.ts';
 import { anApplication } from '../../../support/board.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
 import { keepSome } from '../../../support/kept-files.ts';
 import { createDisk } from '../../../support/person-databases.ts';
 import { UploadServer } from '../../../support/upload-server.ts';
 
 const KB = 1024;
-/** As in the app, divided by 64. */
-const PARTS = { first: 4 * KB, min: KB, max: 64 * KB };
 const EDITS = { nowMs: () => 5_000, newId: () => 'drawn-on-the-phone-1' };
 const OFFLINE: UploadResult = { status: 'unreachable', retryAfterMs: null };
 
 let db: PersonDatabase;
 let server: UploadServer;
-let clock: FakeClock;
 let isMetered: boolean;
 
 beforeEach(() => {
   db = createDisk().open('anna');
   server = new UploadServer();
-  clock = new FakeClock();
   isMetered = false;
 });
 
@@ -44,23 +39,21 @@ const run = (signal = new AbortController().signal) =>
     {
       store: createFileStore(db, EDITS.nowMs),
       remote: server,
-      clock,
       isMetered: () => isMetered,
-      parts: PARTS,
+      partBytes: 4 * KB,
     },
     signal,
   );
 const pending = async () => (await createPersonOutbox(db, EDITS).pending('anna', 9)).map(({ id }) => id);
 
 describe('the upload of files', () => {
-  test('sends each byte once, in parts that grow, and then lets the operation go', async () => {
+  test('sends each byte once, in parts of one size, and then lets the operation go', async () => {
     const { bytes, resume } = await apply(144 * KB);
     expect(await pending()).toEqual([]);
     expect(await run()).toEqual({ status: 'drained' });
     expect(server.files.get(resume.hash)).toEqual(bytes);
-    expect(server.requests.slice(0, 3)).toEqual(['state', `0-${4 * KB}`, `${4 * KB}-${12 * KB}`]);
-    const sizes = server.requests.slice(1).map(range => range.split('-').map(Number));
-    expect(Math.max(...sizes.map(([from = 0, to = 0]) => to - from))).toBe(PARTS.max);
+    expect(server.requests.slice(0, 3)).toEqual(['state', `0-${4 * KB}`, `${4 * KB}-${8 * KB}`]);
+    expect(server.requests).toHaveLength(1 + 36);
     expect(await pending()).toEqual(['application-number-100']);
   });
 
@@ -84,16 +77,6 @@ describe('the upload of files', () => {
     await run();
     expect(server.requests).toEqual(['state', '0-1000']);
     expect(await pending()).toEqual(['application-number-100', 'application-number-200']);
-  });
-
-  test('a slow link gets smaller parts', async () => {
-    const { bytes, resume } = await apply(16 * KB);
-    server.fault = request => {
-      const [from = 0, to = 0] = request.split('-').map(Number);
-      return to - from > 2 * KB ? { ...OFFLINE, timedOut: true } : null;
-    };
-    expect((await run()).status).toBe('drained');
-    expect(server.files.get(resume.hash)).toEqual(bytes);
   });
 
   test('a refused file goes back to the person with its application, and delays no other', async () => {
