@@ -70,8 +70,6 @@ export interface Services {
   details: DetailsReader;
   deviceStorage: DeviceStorage;
   accounts: Accounts;
-  /** Of the API: addresses of files name it. */
-  projectId: string;
   /** For the documentation of the API. */
   openApiConsole: () => Promise<ApiConsole>;
   outbox: Outbox;

@@ -103,10 +103,8 @@ function applicationOf(data: Fields) {
 
 function resumeOf(value: unknown) {
   if (!isObject(value)) return {};
-  const { fileId, name, type, size } = value;
-  return typeof fileId === 'string' && /^[A-Za-z0-9._-]{1,36}$/.test(fileId)
-    ? { resume: { fileId, name: text(name), type: text(type), size: count(size) } }
-    : {};
+  const { name, type, size } = value;
+  return { resume: { name: text(name), type: text(type), size: count(size) } };
 }
 
 function noteOf(data: Fields) {

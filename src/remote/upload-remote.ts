@@ -2,7 +2,7 @@ import { parseJson } from '../core/json.ts';
 import type { UploadRemote, UploadResult } from '../sync/files/file-ports.ts';
 import type { Clock } from '../sync/ports.ts';
 import { GUEST_HEADER } from '../wire/operations/push-limits.ts';
-import { UPLOADS_PATH, type UploadState } from '../wire/uploads.ts';
+import { FILE_HEADERS, UPLOADS_PATH, type UploadState } from '../wire/uploads.ts';
 import { readErrorAnswer } from './push-answer.ts';
 
 /** After this, a request without an answer counts as failed and is retried. */
@@ -50,13 +50,15 @@ export function createUploadRemote(options: UploadRemoteOptions): UploadRemote {
 
   return {
     state: ({ hash }, signal) => ask(hash, { method: 'GET' }, signal),
-    send: ({ hash, size }, from, bytes, signal) =>
+    send: ({ hash, size, type, name }, from, bytes, signal) =>
       ask(
         hash,
         {
           method: 'PUT',
           headers: {
             'content-type': 'application/octet-stream',
+            [FILE_HEADERS.name]: encodeURIComponent(name),
+            [FILE_HEADERS.type]: type,
             'content-range': `bytes ${from}-${from + bytes.byteLength - 1}/${size}`,
           },
           body: bytes,

@@ -41,9 +41,7 @@ export const PulledApplication = {
   email: Type.String(),
   message: Type.String(),
   /** The file that came with it; absent = none. */
-  resume: Type.Optional(
-    Type.Object({ fileId: Type.String(), name: Type.String(), type: Type.String(), size: Type.Integer() }),
-  ),
+  resume: Type.Optional(Type.Object({ name: Type.String(), type: Type.String(), size: Type.Integer() })),
   ...APPLICATION_PROGRESS,
 };
 

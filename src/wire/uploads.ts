@@ -6,6 +6,9 @@
  */
 export const UPLOADS_PATH = '/v1/sync/uploads';
 
+/** Headers of a part: the file's name, percent-encoded, and its type. The first part's count. */
+export const FILE_HEADERS = { name: 'x-portage-file-name', type: 'x-portage-file-type' } as const;
+
 /**
  * Every part but the last has this size. A part that the server confirmed is on its disk. Small enough that it arrives over a
  * link of 20 kbit/s before the phone's patience ends.
@@ -18,13 +21,12 @@ export const UPLOAD_HASH_PATTERN = '^[0-9a-f]{64}$';
 export const RESUME_MAX_BYTES = 10_000_000;
 export const RESUME_NAME_MAX = 200;
 
-/** The bucket of all résumés. Each person's file has one document, which those may read who received it. */
+/** The bucket of all résumés. Its files belong to the people who sent them. */
 export const RESUMES_BUCKET = 'resumes';
 
-/** The address from which a browser with a session downloads a résumé. */
-export function resumePath(fileId: string, projectId: string): string {
-  const query = new URLSearchParams({ project: projectId }).toString();
-  return `/v1/storage/buckets/${RESUMES_BUCKET}/files/${fileId}/download?${query}`;
+/** The address of the file that came with an application, for everyone who may read the application. */
+export function resumePath(applicationId: string): string {
+  return `/v1/sync/applications/${applicationId}/resume`;
 }
 
 /** The types of files that a résumé may have, with their usual extensions. */

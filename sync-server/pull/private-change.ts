@@ -155,10 +155,9 @@ function applicationChange(
 }
 
 function resumeOf(data: DocumentRecord['data']) {
-  const fileId = text(data, 'resumeId');
-  if (fileId === '') return {};
+  if (text(data, 'resumeId') === '') return {};
   const [name, type] = [text(data, 'resumeName'), text(data, 'resumeType')];
-  return { resume: { fileId, name, type, size: number(data, 'resumeSize') } };
+  return { resume: { name, type, size: number(data, 'resumeSize') } };
 }
 
 function noteChange(

@@ -154,7 +154,6 @@ export function startServices(
       details: details.reader,
       deviceStorage: details.storage,
       accounts,
-      projectId: settings.projectId,
       openApiConsole: async () => {
         const { createApiConsole } = await import('../../remote/api-console.ts');
         return createApiConsole({ ...api, fetch: request, clock });

@@ -5,16 +5,14 @@ import { buttonClass } from '../../ui/buttons/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons.ts';
 import { resumePath } from '../../wire/uploads.ts';
-import { useServices } from '../services.ts';
 import styles from './applicants.module.css';
 
 /** The file that came with an application. It stays on the server, which checks each time who asks for it. */
 export function ApplicantResume({ application }: { application: ReceivedApplication }) {
   const { t, language } = useWords();
-  const { projectId } = useServices();
-  const { resume, state } = application;
+  const { id, resume, state } = application;
   if (!resume || state === 'withdrawn') return null;
-  const { fileId, name, size } = resume;
+  const { name, size } = resume;
   return (
     <section className={styles['part']} aria-labelledby="applicant-resume">
       <h2 className={styles['partTitle']} id="applicant-resume">
@@ -25,7 +23,7 @@ export function ApplicantResume({ application }: { application: ReceivedApplicat
       </p>
       <div className={styles['actions']}>
         <a
-          href={resumePath(fileId, projectId)}
+          href={resumePath(id)}
           download={name}
           className={buttonClass({ variant: 'secondary', size: 'small' })}
         >

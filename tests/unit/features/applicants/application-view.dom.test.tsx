@@ -57,6 +57,22 @@ describe('an application', () => {
     expect(sees('Copied.')).toBe(false);
   });
 
+  test('has the file that came with it, unless it was taken back', async () => {
+    const resume = { name: 'Bruno’s CV.pdf', type: 'application/pdf', size: 1_234_567 };
+    const device = await deviceWith({
+      applicants: [received({ resume }), received({ id: 'b', state: 'withdrawn', resume })],
+    });
+    await openApp('/applicants/100/a', { device });
+    await see(/Bruno’s CV\.pdf/);
+    await see(/1\.2 MB/);
+    const link = await find('link', 'Download');
+    expect(link.getAttribute('href')).toBe('/v1/sync/applications/a/resume');
+    expect(link.getAttribute('download')).toBe('Bruno’s CV.pdf');
+    await openApp('/applicants/100/b', { device });
+    await see(/withdrawn/i);
+    expect(on().queryByRole('link', { name: 'Download' })).toBeNull();
+  });
+
   test('that is taken back while one reads it says so', async () => {
     const device = await deviceWith({ applicants: [received()], language: 'fr' });
     const page = await openApp('/applicants/100/a', { device });
