@@ -3,8 +3,6 @@ import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { newestCards } from './catalogue/newest-cards.ts';
 import { OpenParts } from './core/open-parts.ts';
 import { eventFigures } from './events/event-figures.ts';
-import { createFiles } from './files/create-files.ts';
-import { systemTimer } from './core/timer.ts';
 import { togetherWith } from './mail/delivery-figures.ts';
 import { type BoardOptions, openBoard } from './open-board.ts';
 import { operatorFigures } from './operator-figures.ts';
@@ -21,6 +19,8 @@ import { registerCatalogueRoutes } from './routes/sync/sync-catalogue.ts';
 import { registerDetailsRoutes } from './routes/sync/sync-details.ts';
 import { registerSyncBackup } from './routes/sync/sync-backup.ts';
 import { registerSyncImport } from './routes/sync/sync-import.ts';
+import { registerApplicationResume } from './routes/sync/application-resume.ts';
+import { registerSyncUploads } from './routes/sync/sync-uploads.ts';
 import { registerSyncPull } from './routes/sync/sync-pull.ts';
 import { registerSyncPush } from './routes/sync/sync-push.ts';
 import { registerSyncReview } from './routes/sync/sync-review.ts';
@@ -64,12 +64,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (openToOthers) log.warn({ err: openToOthers }, 'DATA_DIR stays open to other users of this machine');
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs });
     const { context, messenger } = await openBoard(options, guard, open);
-    const services = await startServices(context, open, options.segmentThread);
-    const { importer, catalogue, details, waitingMails, collector, backups, budgets, backbone, webhooks } =
-      services;
+    const { segmentThread } = options;
+    const services = await startServices(context, open, { guard, segmentThread });
+    const { files, importer, catalogue, details, collector, backups, budgets } = services;
+    const { waitingMails, backbone, webhooks } = services;
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
-    const files = createFiles(context, { timer: systemTimer, guard });
     const app = createApp(
       context,
       [
@@ -81,6 +81,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         registerMailLinks,
         (scope, of) => registerMailBounces(scope, of, messenger.figures),
         registerSyncDeliveries,
+        scope => registerSyncUploads(scope, context, files),
+        scope => registerApplicationResume(scope, context, files),
         scope => registerSyncImport(scope, { importer }),
         registerSyncBackup,
         registerSyncReview,

@@ -10,6 +10,9 @@ import { openCatalogue } from './catalogue/catalogue.ts';
 import { openDetailsPacks } from './catalogue/details/details-packs.ts';
 import { openSegmentThread } from './catalogue/segments/open-segment-thread.ts';
 import { makerInPlace } from './catalogue/segments/segment-making.ts';
+import { createFiles } from './files/create-files.ts';
+import { ensureResumesBucket } from './applications/resumes.ts';
+import type { DiskGuard } from './store/disk-guard.ts';
 import type { Environment } from './core/environment.ts';
 import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
@@ -35,7 +38,11 @@ const SAMPLE_SEED = 1;
  * Starts everything that runs beside requests: the catalogue, effects, erasures, removals, backups. `segmentThread`: see
  * `ServerOptions`.
  */
-export async function startServices(context: Context, open: OpenParts, segmentThread?: string) {
+export async function startServices(
+  context: Context,
+  open: OpenParts,
+  { guard, segmentThread }: { guard: DiskGuard; segmentThread: string | undefined },
+) {
   const { config, environment, stores, projection, log } = context;
   const nowMs = () => environment.nowMs();
 
@@ -50,7 +57,9 @@ export async function startServices(context: Context, open: OpenParts, segmentTh
   const maker = segmentThread === undefined ? makerInPlace : openSegmentThread(segmentThread, systemTimer);
   const catalogue = open.add(await openCatalogue(context, systemTimer, maker));
   const details = open.add(await openDetailsPacks(context));
-  const { runners, waitingMails } = await startEffectRunners(context);
+  const files = createFiles(context, { timer: systemTimer, guard });
+  await ensureResumesBucket(context, files.buckets);
+  const { runners, waitingMails } = await startEffectRunners(context, files.content);
   for (const runner of runners) open.add(runner);
   open.add(await startErasures(context, { sleep: untilAborted }));
   const backbone = createEventBackbone(context, { timer: systemTimer });
@@ -85,7 +94,18 @@ export async function startServices(context: Context, open: OpenParts, segmentTh
   backbone.register(webhooks.consumer);
   open.add(backbone);
   await backbone.start();
-  return { importer, catalogue, details, waitingMails, collector, backups, budgets, backbone, webhooks };
+  return {
+    files,
+    importer,
+    catalogue,
+    details,
+    waitingMails,
+    collector,
+    backups,
+    budgets,
+    backbone,
+    webhooks,
+  };
 }
 
 /** Fills a new board with sample postings, if the operator wants them. */

@@ -1,6 +1,7 @@
 import { APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../board/context.ts';
 import type { Row } from '../projection/row.ts';
+import type { MailAttachment } from '../mail/messenger.ts';
 import { applicationLetter } from '../mail/letter-application.ts';
 import { isAboutMessage } from '../mail/channel.ts';
 import { APPLICATION_EMAIL } from '../records/application-effects.ts';
@@ -33,7 +34,11 @@ const MAIL_ID = 'application-';
  * applicant. A mail that no server has accepted stays pending and goes out even after a kill. Its Message-ID is derived
  * from the application, so that a second copy can be recognized.
  */
-export function applicationMail(context: Context): EffectPort | null {
+export function applicationMail(
+  context: Context,
+  /** The file that came with an application. Default: none comes. */
+  attachmentOf: (record: DocumentRecord) => Promise<MailAttachment | null> = () => Promise.resolve(null),
+): EffectPort | null {
   const { environment, messenger } = context;
   if (!messenger.canMail) return null;
   const pace = new MailboxPace();
@@ -70,7 +75,11 @@ export function applicationMail(context: Context): EffectPort | null {
       await takeTurn(documentId);
       let outcome: EffectOutcome;
       try {
-        const mail = await mailOf(context, record, address);
+        const attachment = await attachmentOf(record);
+        const mail = {
+          ...(await mailOf(context, record, address)),
+          ...(attachment && { attachments: [attachment] }),
+        };
         outcome = (await messenger.deliver(mail, signal)) === 'done' ? 'done' : { refused: 'refused' };
         pace.note(mailbox, environment.nowMs());
         senders.note(record, posting);

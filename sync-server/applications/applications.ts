@@ -6,6 +6,8 @@ import type { Context } from '../board/context.ts';
 import type { Row } from '../projection/row.ts';
 import { adoptedPerson } from '../board/adoptions.ts';
 import { readApplication } from './application-fields.ts';
+import { findResume } from './resumes.ts';
+import { isComplete } from '../records/file-record.ts';
 import { applicationsOf, isWithdrawn, placeAfter, placeOf, sealOtherPlaces } from './application-places.ts';
 import { commitRecord, readStored } from '../records/board-documents.ts';
 import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
@@ -16,6 +18,7 @@ import { newRecord } from '../board/new-record.ts';
 import { operationDigest } from '../records/operation-digest.ts';
 import {
   applied,
+  deferred,
   hasStored,
   outcomeOfTaken,
   rejected,
@@ -32,7 +35,6 @@ import { withSender } from '../board/sender-hash.ts';
 import { makerOf, withinQuota } from '../board/within-quota.ts';
 
 const COLLECTION = APPLICATIONS.id;
-/** Each try but the last means that another request wrote at the same moment. */
 /** Applications of one person to one job. All but the last are withdrawn, and each leads to the next. */
 const MAX_IN_A_CHAIN = 20;
 
@@ -94,6 +96,10 @@ async function submitOnce(
   if (objection) return objection;
   const recipient = await recipientOfPosting(context, posting);
   if (recipient === null) return rejected(id, 'application_no_recipient');
+  const { resume } = application;
+  const file = resume && (await findResume(context, person, resume.hash))?.file;
+  // The phone uploads it first, so it was lost since, and the phone sends it again.
+  if (resume && !(file && isComplete(file.data))) return deferred(id, 'upload_missing');
 
   const documentId = last ? placeAfter(context, last.documentId) : placeOf(context, person.id, jobId);
   const write = async (): Promise<Outcome | typeof OVERTAKEN> => {
@@ -104,6 +110,7 @@ async function submitOnce(
       posting,
       recipient,
       operation,
+      resumeId: file?.documentId,
     });
     if (await commitRecord(context.stores.board, record)) return applied(id, record);
     const winner = await readStored(context.stores.board, COLLECTION, documentId);
@@ -146,10 +153,11 @@ function applicationRecord(
     posting: Row;
     recipient: RecipientRecord;
     operation: Operation;
+    resumeId: string | undefined;
   },
 ): DocumentRecord {
-  const { documentId, application, posting, recipient, operation } = made;
-  const { jobId, name, email, message, after } = application;
+  const { documentId, application, posting, recipient, operation, resumeId } = made;
+  const { jobId, name, email, message, after, resume } = application;
   const reference = referenceOf(documentId);
   const record = newRecord(context, person, operation, {
     collectionId: COLLECTION,
@@ -164,6 +172,13 @@ function applicationRecord(
       state: 'sent',
       reference,
       ...(after !== undefined && { after }),
+      ...(resume &&
+        resumeId !== undefined && {
+          resumeId,
+          resumeName: resume.name,
+          resumeType: resume.type,
+          resumeSize: resume.size,
+        }),
     },
   });
   record.data['sentAt'] = record.createdAt;

@@ -76,6 +76,11 @@ export const LIFETIMES = {
     days: 1_096,
     why: 'no one can read it any more. Three years is how long Ontario keeps recruitment records',
   },
+  resumes: {
+    since: 'the last part of a résumé that no application names',
+    days: 30,
+    why: 'a phone that uploaded it may be offline before it sends the application',
+  },
   counters: { since: 'the removal of a posting', days: 1, why: 'a counter without its posting has no use' },
   sessions: {
     since: 'the end of a session, a one-time code or a two-step verification challenge',

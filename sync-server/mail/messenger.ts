@@ -1,6 +1,12 @@
 import type { MessageKind } from './message-kinds.ts';
 
 /** A mail to one person. */
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 export interface Mail {
   kind: MessageKind;
   /** When its code or link expires, in ms. It isn't sent after that. Absent: it is tried for days. */
@@ -13,6 +19,7 @@ export interface Mail {
   html: string;
   /** The address for replies, if it isn't the server's. */
   replyTo?: string;
+  attachments?: readonly MailAttachment[];
   /** For notification mails: one request to this address ends them (RFC 8058). */
   unsubscribe?: URL;
   /** Stays the same, so that a mail that is sent twice can be recognized. */

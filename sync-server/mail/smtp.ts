@@ -65,6 +65,7 @@ export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; clos
           subject: plainLine(mail.subject),
           text: mail.text,
           html: mail.html,
+          ...(mail.attachments && { attachments: [...mail.attachments] }),
           messageId: `<${id}@${domain}>`,
           signal: deadline.signal,
           headers: {

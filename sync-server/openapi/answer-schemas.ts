@@ -159,6 +159,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
   DeliveriesResponse,
   BounceAnswer,
   Bytes: Type.String({ format: 'binary' }),
+  UploadState: Type.Object({ received: Type.Integer(), isComplete: Type.Boolean() }),
   Manifest,
   DetailsIndex,
   PullResponse,

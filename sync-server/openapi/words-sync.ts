@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { GUEST_SECRET_PATTERN } from '../../src/wire/operations/push-limits.ts';
+import { FILE_HEADERS } from '../../src/wire/uploads.ts';
 import { OPERATION_PAYLOADS } from '../../src/wire/operations/operations.ts';
 import { Operation, PushRequest } from '../../src/wire/operations/push.ts';
 import { PULL_MAX_CHANGES } from '../../src/wire/pull-constants.ts';
@@ -90,6 +91,40 @@ export const SYNC_WORDS = wordsOf('Sync', [
       description:
         'For the signed-in account, or the guest whose secret you send. Returns at most 200, newest first.',
     },
+  ],
+  [
+    'GET /sync/uploads/:hash',
+    'sync.uploadState',
+    'anybody',
+    [200, 'UploadState'],
+    'Get how much of your file the server has',
+    { headers: GUEST, description: 'The hash is the SHA-256 of the file, in hex.' },
+  ],
+  [
+    'PUT /sync/uploads/:hash',
+    'sync.upload',
+    'anybody',
+    [200, 'UploadState'],
+    'Send a part of your file',
+    {
+      headers: {
+        ...GUEST,
+        'content-range': Type.String({
+          description: '`bytes START-END/SIZE`. Every part but the last has 131,072 bytes.',
+        }),
+        [FILE_HEADERS.name]: Type.String({ description: 'The file’s name, percent-encoded.' }),
+        [FILE_HEADERS.type]: Type.String({ description: 'The file’s media type.' }),
+      },
+      description:
+        'A part that comes again or after a gap changes nothing. The response says where to go on. Then name the file in an application.',
+    },
+  ],
+  [
+    'GET /sync/applications/:applicationId/resume',
+    'sync.applicationResume',
+    'permitted',
+    [200, 'Bytes'],
+    'Download the résumé that came with an application',
   ],
   [
     'GET /sync/mail/application',

@@ -5,6 +5,8 @@ import { togetherWith, type Waiting } from '../mail/delivery-figures.ts';
 import { sharingAdopted } from '../board/adoptions.ts';
 import { type EffectsRunner, startEffects } from '../board/effects.ts';
 import { applicationMail } from '../applications/application-mail.ts';
+import { resumeAttachment } from '../applications/resume-attachment.ts';
+import type { FileContent } from '../files/content/file-content.ts';
 import { applicationNotices, startNoticeDigests } from '../applications/application-notices.ts';
 import { noting } from '../applications/application-openings.ts';
 import { contactMail } from '../messages/contact-mail.ts';
@@ -30,13 +32,13 @@ export interface EffectRunners {
   waitingMails: () => Waiting;
 }
 
-/** Starts everything that a commit of a document causes afterwards. */
-export async function startEffectRunners(context: Context): Promise<EffectRunners> {
+/** Starts everything that a commit of a document causes afterwards. `content`: of files; without it, mails have no attachments. */
+export async function startEffectRunners(context: Context, content?: FileContent): Promise<EffectRunners> {
   const sleep = untilAborted;
   const configured = [
     formForwarding(context, fetch),
     contactMail(context, sleep),
-    applicationMail(context),
+    applicationMail(context, content && (record => resumeAttachment(context, content, record))),
     applicationNotices(context),
   ];
   const ports = [

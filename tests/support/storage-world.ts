@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { createApp } from '../../sync-server/app.ts';
+import { createApp, type Part } from '../../sync-server/app.ts';
 import type { Blobs } from '../../sync-server/blobs/blobs.ts';
 import { createFiles, type Files } from '../../sync-server/files/create-files.ts';
 import { createBoard, reopenBoard } from './board.ts';
@@ -48,25 +48,29 @@ export interface StorageWorld {
 }
 
 /** A server with two users and files in a temporary folder. */
-export async function createStorageWorld(variables: Record<string, string> = {}): Promise<StorageWorld> {
+export async function createStorageWorld(
+  variables: Record<string, string> = {},
+  parts: (context: TestContext, files: Files) => Part[] = () => [],
+): Promise<StorageWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portage-storage-'));
   const context = await createBoard({ DATA_DIR: dataDir, ...variables });
   const cookies = {
     owner: await addPerson(context, 'owner'),
     stranger: await addPerson(context, 'stranger'),
   };
-  return open(context, dataDir, cookies);
+  return open(context, dataDir, cookies, parts);
 }
 
 async function open(
   context: TestContext,
   dataDir: string,
   cookies: { owner: string; stranger: string },
+  parts: (context: TestContext, files: Files) => Part[],
   blobs?: Blobs,
 ): Promise<StorageWorld> {
   const timer = new FakeTimer();
   const files = createFiles(context, { timer, ...(blobs && { blobs }) });
-  const app = createApp(context, [], { files, timer });
+  const app = createApp(context, parts(context, files), { files, timer });
   await app.ready();
   const headersOf = (actor: Actor): Record<string, string> => {
     if (actor === 'guest') return PROJECT;
@@ -110,7 +114,7 @@ async function open(
     },
     async restart(next) {
       await app.close();
-      return open(await reopenBoard(context), dataDir, cookies, next);
+      return open(await reopenBoard(context), dataDir, cookies, parts, next);
     },
     async dispose() {
       await app.close();

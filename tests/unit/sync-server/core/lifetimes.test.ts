@@ -1,3 +1,5 @@
+import { ensureResumesBucket, resumesDefinition } from '../../../../sync-server/applications/resumes.ts';
+import { createBuckets } from '../../../../sync-server/files/buckets.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   OPERATION_MAX_AGE_DAYS,
@@ -44,6 +46,7 @@ beforeEach(async () => {
     registerSyncPush,
     registerSyncPull,
   ]);
+  await ensureResumesBucket(world.context, createBuckets(world.context));
   collector = collectorOf(world.context);
 });
 afterEach(async () => {
@@ -269,6 +272,15 @@ const CASES: Record<LifetimeKind, Case> = {
       const guests = await applied('guest', anApplication({ userId: null }), SECRET);
       const owners = await applied('owner', anApplication({ userId: 'owner' }));
       return { goes: () => has(`applications/${guests}`), stays: () => has(`applications/${owners}`) };
+    },
+  },
+  resumes: {
+    async make() {
+      const { storage = '' } = resumesDefinition(world.context);
+      await put(`${storage}/unused`, {});
+      await put(`${storage}/used`, {});
+      await put('applications/with-a-file', { data: { jobId: 1, resumeId: 'used' } });
+      return { goes: () => has(`${storage}/unused`), stays: () => has(`${storage}/used`) };
     },
   },
   counters: {

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PART_BYTES, RESUME_MAX_BYTES, RESUMES_BUCKET } from '../../../../../src/wire/uploads.ts';
+import type { PushResponse } from '../../../../../src/wire/operations/push.ts';
+import { ensureResumesBucket } from '../../../../../sync-server/applications/resumes.ts';
+import { resumeAttachment } from '../../../../../sync-server/applications/resume-attachment.ts';
+import { registerApplicationResume } from '../../../../../sync-server/routes/sync/application-resume.ts';
+import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
+import { registerSyncUploads } from '../../../../../sync-server/routes/sync/sync-uploads.ts';
+import { addPosting, anApplication, documentsOf } from '../../../../support/board.ts';
+import { someBytes } from '../../../../support/kept-files.ts';
+import type { Actor } from '../../../../support/server-world.ts';
+import { createStorageWorld, type StorageWorld } from '../../../../support/storage-world.ts';
+
+const GUEST = { 'x-portage-guest': 'g'.repeat(43) };
+const PDF = '%PDF-1.7\n';
+
+let world: StorageWorld;
+const open = (variables = {}) =>
+  createStorageWorld(variables, (context, files) => [
+    registerSyncPush,
+    scope => registerSyncUploads(scope, context, files),
+    scope => registerApplicationResume(scope, context, files),
+  ]);
+
+beforeEach(async () => {
+  world = await open();
+  await ensureResumesBucket(world.context, world.files.buckets);
+  await addPosting(world.context, { jobId: 100 }, 'owner');
+});
+afterEach(() => world.dispose());
+
+/** A PDF of this size, as far as its first bytes say. */
+function aResume(size: number, seed = 1) {
+  const bytes = Buffer.from(someBytes(size, seed));
+  bytes.write(PDF, 0);
+  return { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+}
+type Resume = ReturnType<typeof aResume>;
+
+function put({ bytes, hash }: Resume, from: number, headers: Record<string, string> = GUEST, to?: number) {
+  const end = Math.min(bytes.length, to ?? from + PART_BYTES);
+  return world.app.inject({
+    method: 'PUT',
+    url: `/v1/sync/uploads/${hash}`,
+    headers: {
+      ...headers,
+      'content-type': 'application/octet-stream',
+      'content-range': `bytes ${from}-${end - 1}/${bytes.length}`,
+      'x-portage-file-name': encodeURIComponent('Curriculum vitæ.pdf'),
+      'x-portage-file-type': 'application/pdf',
+    },
+    payload: bytes.subarray(from, end),
+  });
+}
+
+async function upload(resume: Resume, headers: Record<string, string> = GUEST): Promise<void> {
+  for (let at = 0; at < resume.bytes.length; at += PART_BYTES) {
+    const answer = await put(resume, at, headers);
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+}
+
+const stateOf = async ({ hash }: Pick<Resume, 'hash'>, headers: Record<string, string> = GUEST) =>
+  (await world.app.inject({ url: `/v1/sync/uploads/${hash}`, headers })).json<unknown>();
+
+async function apply({ hash, bytes }: Resume, headers: Record<string, string> = GUEST, userId?: string) {
+  const { payload, ...operation } = anApplication({ userId: userId ?? null });
+  const resume = { hash, name: 'Curriculum vitæ.pdf', type: 'application/pdf', size: bytes.length };
+  const operations = [{ ...operation, payload: { ...payload, resume } }];
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/v1/sync/push',
+    headers,
+    payload: { protocol: 1, operations },
+  });
+  return answer.json<PushResponse>().outcomes[0];
+}
+
+const download = (id: string, actor: Actor) =>
+  world.app.inject({ url: `/v1/sync/applications/${id}/resume`, headers: world.headersOf(actor) });
+
+describe('an upload', () => {
+  test('arrives part by part, and is there once however often a part comes', async () => {
+    const resume = aResume(PART_BYTES * 2 + 10);
+    expect(await stateOf(resume)).toEqual({ received: 0, isComplete: false });
+    expect((await put(resume, 0)).json()).toEqual({ received: PART_BYTES, isComplete: false });
+    expect((await put(resume, 0)).json()).toEqual({ received: PART_BYTES, isComplete: false });
+    // After a gap: the phone is told where it is.
+    expect((await put(resume, PART_BYTES * 2)).json()).toEqual({ received: PART_BYTES, isComplete: false });
+    await Promise.all([put(resume, PART_BYTES), put(resume, PART_BYTES), put(resume, PART_BYTES)]);
+    expect(await stateOf(resume)).toEqual({ received: PART_BYTES * 2, isComplete: false });
+    expect((await put(resume, PART_BYTES * 2)).json()).toEqual({
+      received: resume.bytes.length,
+      isComplete: true,
+    });
+    expect((await put(resume, 0)).json()).toMatchObject({ isComplete: true });
+    expect(await world.stored()).toHaveLength(3);
+  });
+
+  test('goes on after the server was killed between two parts', async () => {
+    const resume = aResume(PART_BYTES + 10);
+    await put(resume, 0);
+    const before = world;
+    world = await before.restart();
+    expect(await stateOf(resume)).toEqual({ received: PART_BYTES, isComplete: false });
+    await put(resume, PART_BYTES);
+    expect(await stateOf(resume)).toMatchObject({ isComplete: true });
+  });
+
+  test('is another file for another person', async () => {
+    const resume = aResume(100);
+    await upload(resume);
+    expect(await stateOf(resume, { 'x-portage-guest': 'h'.repeat(43) })).toEqual({
+      received: 0,
+      isComplete: false,
+    });
+    expect(await stateOf(resume, world.headersOf('owner'))).toMatchObject({ isComplete: false });
+    expect((await world.send('stranger', 'GET', `/v1/storage/buckets/${RESUMES_BUCKET}/files`)).json()).toEqual(
+      { total: 0, files: [] },
+    );
+  });
+
+  test.each([
+    ['without a person', {}, 401],
+    ['beyond the largest size', { ...GUEST, 'content-range': `bytes 0-99/${RESUME_MAX_BYTES + 1}` }, 400],
+    ['with a range of another length', { ...GUEST, 'content-range': 'bytes 0-9/20' }, 400],
+    ['without a range', { ...GUEST, 'content-range': '' }, 400],
+  ])('%s is refused', async (_, headers, status) => {
+    const { bytes, hash } = aResume(100);
+    const answer = await world.app.inject({
+      method: 'PUT',
+      url: `/v1/sync/uploads/${hash}`,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-range': 'bytes 0-99/100',
+        ...headers,
+      },
+      payload: bytes,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code: status, type: expect.any(String) as string });
+  });
+
+  test.each(['nonsense', 'A'.repeat(64), '0'.repeat(63)])('under the name %s is refused', async hash => {
+    const answer = await world.app.inject({ url: `/v1/sync/uploads/${hash}`, headers: GUEST });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test.each([
+    ['<!doctype html><script>alert(1)</script>'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['MZ\u0090\u0000 a program'],
+  ])('whose content is no résumé is refused and leaves nothing: %s', async text => {
+    const bytes = Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(200, 32)]);
+    const resume = { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+    const answer = await put(resume, 0);
+    expect(answer.statusCode).toBe(400);
+    await world.files.removals.idle();
+    expect(await world.stored()).toEqual([]);
+  });
+});
+
+describe('an application with a résumé', () => {
+  test('waits for its upload, and its employer gets the bytes that were sent', async () => {
+    const resume = aResume(PART_BYTES + 5);
+    expect(await apply(resume)).toMatchObject({ status: 'deferred', error: { type: 'upload_missing' } });
+    await put(resume, 0);
+    expect(await apply(resume)).toMatchObject({ status: 'deferred' });
+    await put(resume, PART_BYTES);
+    expect(await apply(resume)).toMatchObject({ status: 'applied' });
+
+    const [application] = await documentsOf(world.context, 'applications');
+    const id = application?.documentId ?? '';
+    const answer = await download(id, 'owner');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.equals(resume.bytes)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining("filename*=UTF-8''Curriculum%20vit%C3%A6.pdf") as string,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+    for (const other of ['stranger', 'guest'] as const)
+      expect((await download(id, other)).statusCode).toBe(404);
+    expect((await download('nonsense', 'owner')).statusCode).toBe(404);
+  });
+
+  test('of an account is found by the applicant, also if a guest had sent it', async () => {
+    const resume = aResume(50);
+    await upload(resume);
+    const asOwner = { ...world.headersOf('stranger'), ...GUEST };
+    expect(await stateOf(resume, asOwner)).toMatchObject({ isComplete: true });
+    expect(await apply(resume, asOwner, 'stranger')).toMatchObject({ status: 'applied' });
+    const [application] = await documentsOf(world.context, 'applications');
+    expect((await download(application?.documentId ?? '', 'stranger')).statusCode).toBe(200);
+  });
+
+  test('is attached to the mail of an employer without an inbox', async () => {
+    const resume = aResume(50);
+    await upload(resume);
+    await apply(resume);
+    const [application] = await documentsOf(world.context, 'applications');
+    if (!application) throw new Error('It is there');
+    expect(await resumeAttachment(world.context, world.files.content, application)).toEqual({
+      filename: 'Curriculum vitæ.pdf',
+      contentType: 'application/pdf',
+      content: resume.bytes,
+    });
+  });
+});
