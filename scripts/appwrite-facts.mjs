@@ -6,10 +6,10 @@
  * model's name, a `'word'`, `null`, several of them with `|` between, or a list of them in brackets.
  */
 
-/** The parts used here: account and teams as called by browsers, databases as called by browsers and keys, webhooks by keys. */
+/** The parts used here: what browsers and keys call. */
 const GROUPS = {
-  client: ['account', 'teams', 'databases', 'tablesdb'],
-  server: ['databases', 'tablesdb', 'webhooks'],
+  client: ['account', 'teams', 'databases', 'tablesdb', 'locale', 'avatars', 'storage', 'functions'],
+  server: ['databases', 'tablesdb', 'users', 'webhooks', 'storage', 'tokens', 'functions'],
 };
 
 /** @typedef {{ $ref?: string, type?: string, nullable?: boolean, enum?: string[], items?: Schema, anyOf?: Schema[], oneOf?: Schema[], properties?: Record<string, Schema>, required?: string[] }} Schema */

@@ -28,10 +28,10 @@ export interface Accounts {
   verify(email: string, password: string, by: Origin): Promise<AccountRecord>;
   rename(userId: string, name: string, origin: Origin): Promise<AccountRecord>;
   /**
-   * Blocks the account: only a first proof of the address still opens it (row 28). Its sessions stay, so that their
-   * requests can be told about the block.
+   * Blocks or unblocks the account. Only a first proof of the address still opens a blocked one (row 28). Its sessions
+   * stay, so that their requests can be told about the block.
    */
-  block(userId: string, origin: Origin): Promise<AccountRecord>;
+  setStatus(userId: string, active: boolean, origin: Origin): Promise<AccountRecord>;
   setPrefs(userId: string, prefs: Record<string, unknown>, origin: Origin): Promise<AccountRecord>;
   /**
    * If the account has a password, the caller must give it (row 15). The same write ends all sessions except
@@ -109,8 +109,10 @@ export function createAccounts(parts: Parts): Accounts {
 
     rename: (userId, name, origin) => changeAccount(userId, account => updated({ ...account, name }, origin)),
 
-    block: (userId, origin) =>
-      changeAccount(userId, account => updated({ ...account, active: false }, origin)),
+    setStatus: (userId, active, origin) =>
+      changeAccount(userId, account =>
+        account.active === active ? account : updated({ ...account, active }, origin),
+      ),
 
     async setPrefs(userId, prefs, origin) {
       const problem = prefsProblem(prefs, quotas.most('preferences'));

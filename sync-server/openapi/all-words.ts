@@ -4,6 +4,7 @@ import { BUCKET_WORDS, STORAGE_WORDS } from './words-storage.ts';
 import { SERVER_WORDS, SYNC_WORDS } from './words-sync.ts';
 import { WEBHOOK_WORDS } from './words-webhooks.ts';
 import { TEAM_WORDS } from './words-teams.ts';
+import { USER_WORDS } from './words-users.ts';
 import type { WordsByRoute } from './operation-words.ts';
 
 export const ALL_WORDS: WordsByRoute = {
@@ -12,6 +13,7 @@ export const ALL_WORDS: WordsByRoute = {
   ...PROOF_WORDS,
   ...FACTOR_WORDS,
   ...TEAM_WORDS,
+  ...USER_WORDS,
   ...DATABASE_WORDS,
   ...WEBHOOK_WORDS,
   ...STORAGE_WORDS,
@@ -43,6 +45,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
     name: 'Collections (key)',
     description: 'Databases, collections, attributes and indexes. Needs the operator’s key.',
   },
+  { name: 'Users (key)', description: 'Accounts of other people. Needs the operator’s key.' },
   { name: 'Tables (key)', description: 'The same, with the names of tables.' },
   { name: 'Webhooks (key)', description: 'Events, sent to other servers. Needs the operator’s key.' },
   { name: 'Buckets (key)', description: 'Buckets of files, and file tokens. Needs the operator’s key.' },

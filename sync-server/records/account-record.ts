@@ -53,6 +53,8 @@ export const TokenRecord = Type.Object({
     Type.Literal('magic-link'),
     Type.Literal('phone-code'),
     Type.Literal('oauth'),
+    /** Made by a server with a key, which hands it to the person. */
+    Type.Literal('server'),
     Type.Literal('recovery'),
     Type.Literal('email-verification'),
     Type.Literal('phone-verification'),
@@ -230,6 +232,8 @@ export function newPlainAccount() {
 }
 
 export const accountKey = (userId: string): string => `user:${userId}`;
+/** The range of all accounts, erased ones included. The semicolon is the character after the colon. */
+export const ACCOUNT_RANGE = { start: 'user:', end: 'user;' };
 
 export const isAccountKey = (id: string): boolean => id.startsWith(accountKey(''));
 

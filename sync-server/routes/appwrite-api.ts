@@ -19,6 +19,8 @@ import { registerIdentities } from './account/identity-parts.ts';
 import { registerOAuthCallbacks } from './account/oauth-callbacks.ts';
 import { requireScope } from './required-scopes.ts';
 import { registerStorageApi } from './storage/storage-api.ts';
+import { registerUserSessions } from './users/user-sessions.ts';
+import { registerUserRoutes } from './users/users.ts';
 import { registerTeams } from './teams/team-parts.ts';
 
 interface Parts {
@@ -28,7 +30,7 @@ interface Parts {
   files: Files;
 }
 
-/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, databases, storage. */
+/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, users, databases, storage. */
 export function registerAppwriteApi(
   app: FastifyInstance,
   context: Context,
@@ -53,6 +55,8 @@ export function registerAppwriteApi(
       registerAccountData(v1, context, services);
       registerIdentities(v1, context, services, fetch);
       registerTeams(v1, context, services);
+      registerUserRoutes(v1, context, services);
+      registerUserSessions(v1, services);
       const purges = startSchemaPurges(context);
       v1.addHook('onClose', () => purges.close());
       registerDatabasesApi(v1, context, purges);

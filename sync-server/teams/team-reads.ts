@@ -30,6 +30,26 @@ export async function listMemberships(
   return { total, memberships: await Promise.all(answers) };
 }
 
+/** The teams that a person is a member of or invited to. For keys. */
+export async function listMembershipsOf(
+  { stores, teams }: Pick<Context, 'stores' | 'teams'>,
+  caller: Caller,
+  userId: string,
+  wish: ListWish,
+) {
+  const all = [...teams.membershipsOf(userId), ...teams.invitationsOf(userId)];
+  const teamOf = new Map(all.map(({ team, membership }) => [membership, team]));
+  const listed = all
+    .toSorted((a, b) => a.membership.createdAt - b.membership.createdAt)
+    .map(({ team, membership }) => listedMembership(team, membership));
+  const { total, items } = listPage(MEMBERSHIP_LIST, listed, wish);
+  const answers = items.flatMap(membership => {
+    const team = teamOf.get(membership);
+    return team ? [membershipAnswer(stores.accounts, caller, { team, membership })] : [];
+  });
+  return { total, memberships: await Promise.all(answers) };
+}
+
 function listedTeam(team: TeamRecord): Listed<TeamRecord> {
   const { id, name, createdAt, updatedAt, memberships } = team;
   const total = memberships.filter(isConfirmed).length;

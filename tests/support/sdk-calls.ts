@@ -26,8 +26,13 @@ export const BROWSER_CALLS: readonly string[] = [
   'Client.subscribe',
 ];
 
+/** What operators' programs may do with accounts here. */
+const USER_CALLS =
+  /^(list|get|delete|getPrefs|updateStatus|listSessions|createSession|deleteSessions?|createToken|listMemberships)$/;
+
 /** Calls of `node-appwrite` that need an API key. */
 export const KEY_CALLS: readonly string[] = [
+  ...callsOf('Users', admin.Users, /^$/).filter(call => USER_CALLS.test(call.slice('Users.'.length))),
   ...callsOf('Databases', admin.Databases, BEYOND_PLAIN),
   ...callsOf('TablesDB', admin.TablesDB, BEYOND_PLAIN),
   ...callsOf('Webhooks', admin.Webhooks, BEYOND_PLAIN),

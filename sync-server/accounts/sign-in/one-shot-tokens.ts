@@ -17,6 +17,7 @@ const LIFE_MS: Record<TokenKind, number> = {
   recovery: 60 * MINUTE_MS,
   'email-verification': 60 * MINUTE_MS,
   oauth: 15 * MINUTE_MS,
+  server: 15 * MINUTE_MS,
 };
 /** Six digits to type in. All other secrets are as long as a session's. */
 const CODES: readonly TokenKind[] = ['email-code', 'phone-code', 'phone-verification'];
@@ -40,12 +41,14 @@ export interface OneShotTokens {
    * anything.
    */
   issue(kind: TokenKind, address: string): IssuedToken;
+  /** A secret of so many characters that lives for so long. Unlike the others, it may be short enough to guess. */
+  issueForServer(length: number, lifeMs: number): IssuedToken;
   isSecretOf(token: Pick<TokenRecord, 'id' | 'secretHash'>, secret: string): boolean;
   /** undefined: wrong, used, expired, or sent to an address that is no longer the account's. */
   find(account: AccountRecord, kinds: readonly TokenKind[], secret: string): TokenRecord | undefined;
   hasLiveCode(account: AccountRecord, kinds: readonly TokenKind[]): boolean;
   withToken(account: AccountRecord, token: TokenRecord): AccountRecord;
-  /** Removes the token and all others of its kind. */
+  /** Removes the token and all others of its kind; of a server's, only this one. */
   withoutToken(account: AccountRecord, token: TokenRecord): AccountRecord;
   /** Counts a wrong code. It could have been meant for any live code of these kinds, and five end a code. */
   withFailure(account: AccountRecord, kinds: readonly TokenKind[]): AccountRecord;
@@ -69,6 +72,26 @@ export function createOneShotTokens(environment: Environment, idKey: Uint8Array)
       return { token: { id, kind, secretHash, address, createdAt, expiresAt, failures: 0 }, secret };
     },
 
+    issueForServer(length, lifeMs) {
+      const id = newId(environment);
+      const hex = Buffer.from(environment.randomBytes(Math.ceil(length / 2)))
+        .toString('hex')
+        .slice(0, length);
+      // A code of digits alone would be looked for among those that were sent.
+      const secret = /\D/.test(hex) ? hex : `a${hex.slice(1)}`;
+      const createdAt = environment.nowMs();
+      const token: TokenRecord = {
+        id,
+        kind: 'server',
+        secretHash: keyedHash(key, id, secret),
+        address: '',
+        createdAt,
+        expiresAt: createdAt + lifeMs,
+        failures: 0,
+      };
+      return { token, secret };
+    },
+
     isSecretOf,
 
     find: (account, kinds, secret) =>
@@ -88,9 +111,9 @@ export function createOneShotTokens(environment: Environment, idKey: Uint8Array)
       return { ...account, tokens: [...others, ...same, token] };
     },
 
-    withoutToken: (account, { kind }) => ({
+    withoutToken: (account, { id, kind }) => ({
       ...account,
-      tokens: account.tokens.filter(each => each.kind !== kind),
+      tokens: account.tokens.filter(each => (kind === 'server' ? each.id !== id : each.kind !== kind)),
     }),
 
     withFailure(account, kinds) {
@@ -109,6 +132,6 @@ export function createOneShotTokens(environment: Environment, idKey: Uint8Array)
 export const isCode = (kind: TokenKind): boolean => CODES.includes(kind);
 
 function isAddressed({ email, phone }: AccountRecord, { kind, address }: TokenRecord): boolean {
-  if (kind === 'oauth') return true;
+  if (kind === 'oauth' || kind === 'server') return true;
   return address === (kind === 'phone-code' || kind === 'phone-verification' ? phone : email);
 }

@@ -15,11 +15,15 @@ const MEANS = {
   'magic-link': { provider: 'magic-url', factor: 'email' },
   'phone-code': { provider: 'phone', factor: 'phone' },
   oauth: { provider: 'oauth2', factor: 'email' },
+  server: { provider: 'token', factor: 'token' },
 } as const;
+
+/** Secrets that a browser or a server got, instead of a mailbox. */
+const HANDED_OVER = ['oauth', 'server'] as const;
 
 /**
  * The account that a secret opens, and the means to open a session. `userId` is the alias of a code or link, or the
- * account's own id for a secret from a provider's sign-in. Throws `user_invalid_token` for anything wrong or unknown,
+ * account's own id for a secret from a provider's sign-in or from a server with a key. Throws `user_invalid_token` for anything wrong or unknown,
  * and `user_blocked`.
  */
 export type SignInByToken = (
@@ -49,13 +53,13 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
   const invalid = () => new ApiError('user_invalid_token');
 
   /** The write that opens the session also removes the token. */
-  function byProvider(account: AccountRecord, secret: string): SessionMeans {
-    const token = tokens.find(account, ['oauth'], secret);
+  function byHandedOver(account: AccountRecord, secret: string): SessionMeans {
+    const token = tokens.find(account, HANDED_OVER, secret);
     if (!token) throw invalid();
     return {
-      ...meansOf('oauth', token),
+      ...meansOf(token.kind === 'server' ? 'server' : 'oauth', token),
       change(newest) {
-        const unused = tokens.find(newest, ['oauth'], secret);
+        const unused = tokens.find(newest, HANDED_OVER, secret);
         if (!unused) throw invalid();
         return tokens.withoutToken(newest, unused);
       },
@@ -98,7 +102,11 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
     if (!shown) {
       const account = (await readAccount(store, userId))?.account;
       if (!account) throw invalid();
-      return { account, means: byProvider(account, secret) };
+      const judge = async () => byHandedOver(account, secret);
+      // Only a server's secrets can be short.
+      const isGuessable = account.tokens.some(({ kind }) => kind === 'server');
+      const guess = { what: 'code', account: account.id, by: { ...origin, device: undefined } } as const;
+      return { account, means: await (isGuessable ? countGuess(guess, judge) : judge()) };
     }
     const account = await signInTokens.accountOf(shown, userId, origin);
     const means = bySentSecret(shown);

@@ -104,7 +104,7 @@ export function registerAccountRoutes(
 
   app.patch('/account/status', async (request, reply) => {
     const { userId } = requireUser(request);
-    const account = await accounts.block(userId, originOf(request));
+    const account = await accounts.setStatus(userId, false, originOf(request));
     request.log.info({ userId, ip: request.ip }, 'account blocked by its owner');
     clearSessionCookie(request, reply, config);
     return accountAnswer(account);
