@@ -131,6 +131,7 @@ export const LAYERS = {
   },
   'sync-server': {
     core: 'Errors, callers, ids, time and hashes, which every part uses.',
+    locale: 'Names of countries, languages and currencies.',
     store: 'Databases on LevelDB or CouchDB.',
     blobs: 'The bytes of files, in a folder or on S3.',
     'sign-in-providers': 'The definitions of the OAuth providers.',

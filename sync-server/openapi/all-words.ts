@@ -3,6 +3,7 @@ import { DATABASE_WORDS } from './words-databases.ts';
 import { BUCKET_WORDS, STORAGE_WORDS } from './words-storage.ts';
 import { SERVER_WORDS, SYNC_WORDS } from './words-sync.ts';
 import { WEBHOOK_WORDS } from './words-webhooks.ts';
+import { LOCALE_WORDS } from './words-locale.ts';
 import { TEAM_WORDS } from './words-teams.ts';
 import { USER_WORDS } from './words-users.ts';
 import type { WordsByRoute } from './operation-words.ts';
@@ -14,6 +15,7 @@ export const ALL_WORDS: WordsByRoute = {
   ...FACTOR_WORDS,
   ...TEAM_WORDS,
   ...USER_WORDS,
+  ...LOCALE_WORDS,
   ...DATABASE_WORDS,
   ...WEBHOOK_WORDS,
   ...STORAGE_WORDS,
@@ -35,6 +37,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Two-step verification', description: 'Authenticator apps, codes and recovery codes.' },
   { name: 'Files', description: 'Uploads, downloads and previews.' },
   { name: 'Teams', description: 'Employers and their members.' },
+  { name: 'Locale', description: 'Countries, languages and currencies by name.' },
   {
     name: 'Sync',
     description:

@@ -15,6 +15,7 @@ import { registerSessionRoutes } from './account/account-sessions.ts';
 import { registerAccountRoutes } from './account/account.ts';
 import { registerDatabasesApi } from './databases/databases-api.ts';
 import { registerMockConsent } from './account/dev-oauth.ts';
+import { registerLocaleRoutes } from './locale.ts';
 import { registerIdentities } from './account/identity-parts.ts';
 import { registerOAuthCallbacks } from './account/oauth-callbacks.ts';
 import { requireScope } from './required-scopes.ts';
@@ -30,7 +31,7 @@ interface Parts {
   files: Files;
 }
 
-/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, users, databases, storage. */
+/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, users, databases, storage, locale. */
 export function registerAppwriteApi(
   app: FastifyInstance,
   context: Context,
@@ -61,6 +62,7 @@ export function registerAppwriteApi(
       v1.addHook('onClose', () => purges.close());
       registerDatabasesApi(v1, context, purges);
       registerStorageApi(v1, context, { files, purges });
+      registerLocaleRoutes(v1);
     },
     { prefix: '/v1' },
   );

@@ -1,4 +1,4 @@
-import { Account, Databases, TablesDB, Teams } from 'appwrite';
+import { Account, Databases, Locale, TablesDB, Teams } from 'appwrite';
 import * as admin from 'node-appwrite';
 
 type Class = abstract new (...parts: never[]) => object;
@@ -20,10 +20,12 @@ const BEYOND_PLAIN =
 export const BROWSER_CALLS: readonly string[] = [
   ...callsOf('Account', Account, BEYOND),
   ...callsOf('Databases', Databases, BEYOND),
+  ...callsOf('Locale', Locale, BEYOND),
   ...callsOf('TablesDB', TablesDB, BEYOND),
   ...callsOf('Teams', Teams, BEYOND),
   'Realtime.subscribe',
   'Client.subscribe',
+  'Client.ping',
 ];
 
 /** What operators' programs may do with accounts here. */

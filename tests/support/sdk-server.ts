@@ -93,7 +93,9 @@ export async function startSdkServer(
     headers.delete(BROWSER_HEADER);
     headers.set('origin', origin);
     const response = await (jar ?? new CookieJar()).fetch(realFetch, url, { ...init, headers });
-    if (response.ok) await hold(openApi, problems, init.method ?? 'GET', url, response.clone());
+    // Texts and images have no description.
+    const isData = !/^(?:text|image)\//.test(response.headers.get('content-type') ?? '');
+    if (response.ok && isData) await hold(openApi, problems, init.method ?? 'GET', url, response.clone());
     return response;
   };
 
