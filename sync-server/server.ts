@@ -1,6 +1,8 @@
 import { createApp } from './app.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { newestCards } from './catalogue/newest-cards.ts';
+import { systemTimer } from './core/timer.ts';
+import { createFiles } from './files/create-files.ts';
 import { OpenParts } from './core/open-parts.ts';
 import { eventFigures } from './events/event-figures.ts';
 import { togetherWith } from './mail/delivery-figures.ts';
@@ -64,9 +66,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (openToOthers) log.warn({ err: openToOthers }, 'DATA_DIR stays open to other users of this machine');
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs });
     const { context, messenger } = await openBoard(options, guard, open);
+    const files = open.add(createFiles(context, { timer: systemTimer, guard }));
+    const filesToSave = { blobs: files.blobs, hold: () => files.removals.hold() };
     const { segmentThread } = options;
-    const services = await startServices(context, open, { guard, segmentThread });
-    const { files, importer, catalogue, details, collector, backups, budgets } = services;
+    const services = await startServices(context, open, { files, filesToSave, segmentThread });
+    const { importer, catalogue, details, collector, backups, budgets } = services;
     const { waitingMails, backbone, webhooks } = services;
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
@@ -84,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         scope => registerSyncUploads(scope, context, files),
         scope => registerApplicationResume(scope, context, files),
         scope => registerSyncImport(scope, { importer }),
-        registerSyncBackup,
+        (scope, of) => registerSyncBackup(scope, of, filesToSave),
         registerSyncReview,
         scope => registerWebhooks(scope, context, webhooks),
         scope => registerDevMailbox(scope, messenger),

@@ -3,6 +3,7 @@ import { createJobIds } from '../src/domain/posting/new-job-ids.ts';
 import { JOBS } from '../src/wire/collections.ts';
 import { startSignInSweeps } from './accounts/sign-in/sign-in-sweeps.ts';
 import { createBudgets } from './app.ts';
+import type { FilesToSave } from './backup/backup-blobs.ts';
 import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
 import type { Context } from './board/context.ts';
 import { keepBudgets } from './budgets/keep-budgets.ts';
@@ -10,9 +11,8 @@ import { openCatalogue } from './catalogue/catalogue.ts';
 import { openDetailsPacks } from './catalogue/details/details-packs.ts';
 import { openSegmentThread } from './catalogue/segments/open-segment-thread.ts';
 import { makerInPlace } from './catalogue/segments/segment-making.ts';
-import { createFiles } from './files/create-files.ts';
+import type { Files } from './files/create-files.ts';
 import { ensureResumesBucket } from './applications/resumes.ts';
-import type { DiskGuard } from './store/disk-guard.ts';
 import type { Environment } from './core/environment.ts';
 import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
@@ -41,7 +41,11 @@ const SAMPLE_SEED = 1;
 export async function startServices(
   context: Context,
   open: OpenParts,
-  { guard, segmentThread }: { guard: DiskGuard; segmentThread: string | undefined },
+  {
+    files,
+    filesToSave,
+    segmentThread,
+  }: { files: Files; filesToSave: FilesToSave; segmentThread: string | undefined },
 ) {
   const { config, environment, stores, projection, log } = context;
   const nowMs = () => environment.nowMs();
@@ -57,7 +61,6 @@ export async function startServices(
   const maker = segmentThread === undefined ? makerInPlace : openSegmentThread(segmentThread, systemTimer);
   const catalogue = open.add(await openCatalogue(context, systemTimer, maker));
   const details = open.add(await openDetailsPacks(context));
-  const files = createFiles(context, { timer: systemTimer, guard });
   await ensureResumesBucket(context, files.buckets);
   const { runners, waitingMails } = await startEffectRunners(context, files.content);
   for (const runner of runners) open.add(runner);
@@ -76,7 +79,7 @@ export async function startServices(
     }),
   );
   open.add(startSignInSweeps(context, systemTimer));
-  const backups = await openBackups(context);
+  const backups = await openBackups(context, filesToSave);
   if (backups) open.add(backups);
   const budgets = createBudgets(context);
   open.add(
@@ -119,13 +122,17 @@ async function seed(context: Context, importer: ImportSink): Promise<void> {
   await giveSamplesToEmployers(context);
 }
 
-function openBackups({ config, stores, environment, log }: Context): Promise<BackupSchedule> | null {
+function openBackups(
+  { config, stores, environment, log }: Context,
+  files: FilesToSave,
+): Promise<BackupSchedule> | null {
   if (config.backups === null) return null;
   const nowMs = () => environment.nowMs();
   return startBackupSchedule({
     plan: config.backups,
     stores,
     dataDir: config.dataDir,
+    files,
     nowMs,
     timer: systemTimer,
     log,

@@ -3,6 +3,7 @@ import type { Timer } from '../core/timer.ts';
 import type { BackupPlan } from '../config/config.ts';
 import type { Stores } from '../board/context.ts';
 import { BackupFailure } from './backup-format.ts';
+import type { FilesToSave } from './backup-blobs.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { freeBytesOf, saveBackup } from './save-backup.ts';
 import { backupBytes } from './write-backup.ts';
@@ -21,6 +22,7 @@ export interface ScheduleParts {
   plan: BackupPlan;
   stores: Stores;
   dataDir: string;
+  files?: FilesToSave;
   nowMs: () => number;
   timer: Timer;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
@@ -50,7 +52,7 @@ export interface BackupSchedule {
  * within the hour.
  */
 export async function startBackupSchedule(parts: ScheduleParts): Promise<BackupSchedule> {
-  const { plan, stores, dataDir, nowMs, timer, log, freeBytes = freeBytesOf } = parts;
+  const { plan, stores, dataDir, files, nowMs, timer, log, freeBytes = freeBytesOf } = parts;
   const folder = new BackupFolder(plan.directory);
   await folder.prepare();
   const [newest] = await folder.list();
@@ -73,7 +75,7 @@ export async function startBackupSchedule(parts: ScheduleParts): Promise<BackupS
     const needed = figures.lastBytes * GROWTH + LEAVE_BYTES;
     if ((await freeBytes(plan.directory)) < needed)
       throw new BackupFailure(`There isn’t enough space on the disk of ${plan.directory}.`);
-    const bytes = untilClosed(backupBytes({ stores, dataDir, nowMs: startedMs }));
+    const bytes = untilClosed(backupBytes({ stores, dataDir, nowMs: startedMs, ...(files && { files }) }));
     const saved = await saveBackup(path, bytes, { leaveBytes: LEAVE_BYTES, freeBytes });
     figures.lastSuccessMs = startedMs;
     figures.lastBytes = saved.bytes;

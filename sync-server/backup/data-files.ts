@@ -1,5 +1,6 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { keyOfPart } from './backup-blobs.ts';
 import { join, relative, sep } from 'node:path';
 
 /**
@@ -15,16 +16,20 @@ export interface DataFile {
   path: string;
 }
 
-export async function listDataFiles(dataDir: string): Promise<DataFile[]> {
+/** `withoutBlobs`: they are read from where `FILES_URL` says. Unfinished uploads are never included. */
+export async function listDataFiles(dataDir: string, withoutBlobs = false): Promise<DataFile[]> {
   const entries = await readdir(join(dataDir, FILES), { recursive: true, withFileTypes: true }).catch(
     (): Dirent[] => [],
   );
   const uploaded = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
   const secrets = join(dataDir, SECRETS);
-  return [...(existsSync(secrets) ? [secrets] : []), ...uploaded.sort()].map(path => ({
+  const found = [...(existsSync(secrets) ? [secrets] : []), ...uploaded.sort()].map(path => ({
     name: relative(dataDir, path).split(sep).join('/'),
     path,
   }));
+  return found.filter(
+    ({ name }) => !name.startsWith(`${FILES}/.`) && !(withoutBlobs && keyOfPart(name) !== null),
+  );
 }
 
 /** Whether a backup's part with this name may be written to the data directory. */

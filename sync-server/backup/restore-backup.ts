@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Blobs } from '../blobs/blobs.ts';
 import { syncDirectory } from '../store/durable-file.ts';
 import type { Store } from '../store/store.ts';
 import { BackupFailure, type BackupDatabase, type BackupPart, type DatabaseName } from './backup-format.ts';
+import { keyOfPart } from './backup-blobs.ts';
 import { documentLine, LineDigest } from './line-digest.ts';
 import type { OpenBackup } from './open-backup.ts';
 import { RESTORING } from './unfinished-restore.ts';
@@ -18,6 +21,8 @@ export interface RestoreParts {
   /** Opens an embedded database under this directory, or the cluster's at its usual place. */
   openStore: (directory: string, name: DatabaseName) => Promise<Store>;
   onProgress?: (documents: number, of: number) => void;
+  /** Where files go if that isn't the data directory. */
+  blobs?: Pick<Blobs, 'putAs' | 'get'>;
 }
 
 /**
@@ -35,7 +40,11 @@ export async function restoreBackup(parts: RestoreParts): Promise<void> {
     await writeDatabases(parts, work);
     for (const { name, documents, digest } of backup.manifest.databases)
       await inStore(parts, work, name, store => compare(store, { name, documents, digest }));
-    for (const part of backup.files()) await writeFile(backup, part, work);
+    for (const part of backup.files()) {
+      const key = parts.blobs ? keyOfPart(part.name) : null;
+      if (parts.blobs && key !== null) await writeBlob(backup, part, parts.blobs, key);
+      else await writeFile(backup, part, work);
+    }
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;
@@ -110,6 +119,19 @@ async function writeFile(backup: OpenBackup, part: BackupPart, work: string): Pr
   await pipeline(createReadStream(path), hash);
   if (hash.digest('hex') !== part.sha256)
     throw new BackupFailure(`The restored file ${part.name} differs from the backup. The disk is faulty.`);
+}
+
+async function writeBlob(
+  backup: OpenBackup,
+  part: BackupPart,
+  blobs: Pick<Blobs, 'putAs' | 'get'>,
+  key: string,
+): Promise<void> {
+  await blobs.putAs(key, part.bytes === 0 ? Readable.from([]) : backup.readFile(part));
+  const hash = createHash('sha256');
+  await pipeline(await blobs.get(key), hash);
+  if (hash.digest('hex') !== part.sha256)
+    throw new BackupFailure(`The restored file ${part.name} differs from the backup. The store is faulty.`);
 }
 
 /** Removes the results of an interrupted restore. Nothing else can have been written there meanwhile. */

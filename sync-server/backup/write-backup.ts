@@ -20,6 +20,7 @@ import {
   MANIFEST_SUM_NAME,
   partName,
 } from './backup-format.ts';
+import { blobParts, blobsOfDocument, type FilesToSave, refuseMissing } from './backup-blobs.ts';
 import { type DataFile, listDataFiles } from './data-files.ts';
 import { documentLine, LineDigest } from './line-digest.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
@@ -36,14 +37,26 @@ export interface BackupSources {
   stores: Partial<Record<DatabaseName, Store>>;
   dataDir: string;
   nowMs: number;
+  /** Absent: files are only those in the data directory. */
+  files?: FilesToSave;
 }
 
 /**
  * Yields the bytes of a backup (`backup-format.ts`) as they are read. Writes made meanwhile aren't included. Each
  * database is as of one of its sequences, and these are taken shortly after one another.
  */
-export async function* backupBytes({ stores, dataDir, nowMs }: BackupSources): AsyncGenerator<Uint8Array> {
-  const snapshots = await openSnapshots(stores);
+export async function* backupBytes({
+  stores,
+  dataDir,
+  nowMs,
+  files,
+}: BackupSources): AsyncGenerator<Uint8Array> {
+  const release = files?.hold?.();
+  const snapshots = await openSnapshots(stores).catch((error: unknown) => {
+    release?.();
+    throw error;
+  });
+  const named = new Set<string>();
   try {
     const header: BackupHeader = {
       format: FORMAT,
@@ -54,14 +67,20 @@ export async function* backupBytes({ stores, dataDir, nowMs }: BackupSources): A
     yield* smallEntry(HEADER_NAME, JSON.stringify(header), nowMs);
     const manifest: BackupManifest = { ...header, databases: [], parts: [] };
     for (const [name, snapshot] of snapshots)
-      manifest.databases.push(yield* databaseParts(name, snapshot, manifest.parts, nowMs));
+      manifest.databases.push(yield* databaseParts(name, snapshot, manifest.parts, nowMs, named));
     // Files come after the documents, because a file exists before a document names it.
-    for (const file of await listDataFiles(dataDir)) yield* filePart(file, manifest.parts);
+    for (const file of await listDataFiles(dataDir, files !== undefined))
+      yield* filePart(file, manifest.parts);
+    if (files) {
+      yield* blobParts(files, named, manifest.parts);
+      if (stores.board) await refuseMissing(stores.board, named);
+    }
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
     yield* smallEntry(MANIFEST_NAME, text, nowMs);
     yield* smallEntry(MANIFEST_SUM_NAME, `${sha256(text)}  ${MANIFEST_NAME}\n`, nowMs);
     yield TAR_END;
   } finally {
+    release?.();
     await Promise.all(snapshots.map(([, snapshot]) => snapshot.close()));
   }
 }
@@ -81,6 +100,7 @@ async function* databaseParts(
   snapshot: StoreSnapshot,
   parts: BackupPart[],
   nowMs: number,
+  named: Set<string>,
 ): AsyncGenerator<Uint8Array, BackupDatabase> {
   const digest = new LineDigest();
   let number = 0;
@@ -102,6 +122,7 @@ async function* databaseParts(
   for await (const page of snapshot.pages()) {
     for (const document of page) {
       if (!isKept(name, document.id)) continue;
+      for (const blob of blobsOfDocument(document.body)) named.add(blob);
       const line = documentLine(document);
       digest.add(line);
       lines.push(line);

@@ -23,7 +23,7 @@ export function readFilesUrl(text: string): S3Place | null {
   const known = new Set(['region', 'tls', 'path']);
   const { searchParams } = url;
   const tls = searchParams.get('tls') ?? 'on';
-  const path = (searchParams.get('path') ?? '').replace(/^\/+|\/+$/g, '');
+  const path = (searchParams.get('path') ?? '').split('/').filter(Boolean).join('/');
   const bucket = url.pathname.slice(1).replace(/\/$/, '');
   const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
   const fits =

@@ -82,6 +82,16 @@ export const LIFETIMES = {
     why: 'a phone that uploaded it may be offline before it sends the application',
   },
   counters: { since: 'the removal of a posting', days: 1, why: 'a counter without its posting has no use' },
+  uploads: {
+    since: 'the last chunk of a file whose upload was never completed',
+    days: 2,
+    why: 'a phone that is offline over a weekend begins again',
+  },
+  fileTokens: {
+    since: 'the expiry of a file token, or its creation if its file is gone',
+    days: 1,
+    why: 'it opens nothing any more',
+  },
   sessions: {
     since: 'the end of a session, a one-time code or a two-step verification challenge',
     days: 1,

@@ -162,16 +162,18 @@ export function createFileTokens({
   return tokens;
 }
 
-/** For the sweep: whether a stored token is of no use any more. */
-export function isUselessToken(
+/**
+ * For the sweep: since when a stored token opens nothing, in ms. null: it may still open something. A deleted
+ * file's token counts from its creation, because no one knows when the file went.
+ */
+export function uselessSince(
   body: JsonObject,
-  nowMs: number,
   sequenceOf: (storage: string, fileId: string) => number | undefined,
-): boolean {
+): number | null {
   const token = toToken(body);
-  if (!token) return false;
-  if (token.expire !== null && (parseMoment(token.expire) ?? Number.POSITIVE_INFINITY) <= nowMs) return true;
-  return sequenceOf(token.storage, token.fileId) !== token.sequence;
+  if (!token) return null;
+  if (sequenceOf(token.storage, token.fileId) !== token.sequence) return parseMoment(token.createdAt);
+  return token.expire === null ? null : parseMoment(token.expire);
 }
 
 function toToken(body: JsonObject): FileToken | undefined {

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { BackupFailure, DATABASES, type DatabaseName } from '../backup/backup-format.ts';
+import { openBlobs } from '../blobs/open-blobs.ts';
 import { saveBackup } from '../backup/save-backup.ts';
 import { backupBytes } from '../backup/write-backup.ts';
 import type { Config } from '../config/config.ts';
@@ -59,10 +61,12 @@ async function openSource(config: Config): Promise<Source> {
   }
   const stores = await openStores(config);
   const { dataDir } = config;
+  const blobs = openBlobs(config, randomBytes);
   return {
-    bytes: backupBytes({ stores, dataDir, nowMs: Date.now() }),
+    bytes: backupBytes({ stores, dataDir, nowMs: Date.now(), files: { blobs } }),
     from: config.storeUrl === null ? dataDir : 'the CouchDB store',
     async close() {
+      await blobs.close();
       for (const store of Object.values(stores)) await store.close();
     },
   };

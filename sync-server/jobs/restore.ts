@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { openBackup } from '../backup/open-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import { openBlobs } from '../blobs/open-blobs.ts';
 import type { Config } from '../config/config.ts';
 import { openStore } from '../backup/open-store.ts';
 import { backupText } from './backup-summary.ts';
@@ -22,6 +24,7 @@ export function main(argv: readonly string[]): Promise<number> {
     const reading = openBar('Reading');
     const backup = await openBackup(file, reading.show).finally(reading.stop);
     const writing = openBar('Writing');
+    const blobs = config.filesUrl === null ? null : openBlobs(config, randomBytes);
     try {
       await restoreBackup({
         backup,
@@ -30,10 +33,12 @@ export function main(argv: readonly string[]): Promise<number> {
         openStore: (dataDir, database) =>
           openStore({ dataDir, storeUrl: config.storeUrl }, database, () => undefined),
         onProgress: writing.show,
+        ...(blobs && { blobs }),
       });
       return `Restored into ${config.dataDir}: ${backupText(backup.manifest, backup.bytes)}`;
     } finally {
       writing.stop();
+      await blobs?.close();
       await backup.close();
     }
   });

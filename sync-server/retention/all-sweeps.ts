@@ -1,6 +1,7 @@
 import type { Context } from '../board/context.ts';
 import { accountSweeps } from './account-sweeps.ts';
 import { boardSweeps } from './board-sweeps.ts';
+import { fileSweeps } from './file-sweeps.ts';
 import { messageSweeps } from './message-sweeps.ts';
 import { catalogueSweep } from './catalogue-sweep.ts';
 import type { Sweep } from './sweeps.ts';
@@ -12,6 +13,7 @@ import type { Sweep } from './sweeps.ts';
 export function allSweeps(context: Context): Sweep[] {
   return [
     ...boardSweeps(context),
+    ...fileSweeps(context),
     ...accountSweeps(context),
     ...messageSweeps(context.stores.accounts),
     catalogueSweep(context.stores.catalogue),

@@ -135,7 +135,9 @@ async function inflatedTwice(body: Uint8Array, limit: number): Promise<number> {
   let innerBytes = 0;
   let bytes = 0;
   inner.on('data', (chunk: Uint8Array) => (innerBytes += chunk.length));
-  inner.on('error', () => undefined);
+  const hasFailed = new Promise<void>(resolve => {
+    inner.on('error', () => resolve());
+  });
   try {
     for await (const chunk of Readable.from([body], { objectMode: false }).pipe(once)) {
       const piece = chunk as Uint8Array;
@@ -143,9 +145,7 @@ async function inflatedTwice(body: Uint8Array, limit: number): Promise<number> {
       bytes += piece.length;
       if (bytes > limit || innerBytes > limit) break;
       if (looksDeflated(head) && !inner.destroyed && !inner.write(piece) && !inner.errored)
-        await new Promise<void>(resolve => {
-          inner.once('drain', resolve).once('error', () => resolve());
-        });
+        await Promise.race([hasFailed, new Promise(resolve => inner.once('drain', resolve))]);
     }
   } catch {
     // Damaged: what came out so far counts.

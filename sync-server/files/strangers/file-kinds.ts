@@ -51,7 +51,7 @@ export async function detectType(head: Uint8Array): Promise<string> {
   const text = textOf(head);
   if (text === null) return UNKNOWN_TYPE;
   const start = text.trimStart().slice(0, 2_000).toLowerCase();
-  if (/<svg[\s>]/.test(start)) return 'image/svg+xml';
+  if (/<svg[\s>/]/.test(start)) return 'image/svg+xml';
   if (
     /^(?:<!doctype html|<(?:html|head|body|script|iframe|title|style|a|div|p|h1|table|img)[\s/>])/.test(start)
   )

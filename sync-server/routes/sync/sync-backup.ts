@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { FilesToSave } from '../../backup/backup-blobs.ts';
 import { backupBytes } from '../../backup/write-backup.ts';
 import type { Context } from '../../board/context.ts';
 
@@ -10,9 +11,13 @@ const BACKUP_TYPE = 'application/x-tar';
  * `GET /v1/sync/backup`: a backup (`backup/backup-format.ts`) for this machine's backup command, created while it is
  * sent. Only its end shows that it is complete, so readers compare it with its manifest.
  */
-export function registerSyncBackup(app: FastifyInstance, { stores, config, environment }: Context): void {
+export function registerSyncBackup(
+  app: FastifyInstance,
+  { stores, config, environment }: Context,
+  files?: FilesToSave,
+): void {
   app.get(BACKUP_PATH, { compress: false, config: { isOperators: true } }, async (_request, reply) => {
-    const sources = { stores, dataDir: config.dataDir, nowMs: environment.nowMs() };
+    const sources = { stores, dataDir: config.dataDir, nowMs: environment.nowMs(), ...(files && { files }) };
     return reply
       .type(BACKUP_TYPE)
       .header('cache-control', 'no-store')

@@ -84,6 +84,12 @@ async function remove(actor: Actor, path: string): Promise<void> {
 }
 
 /** Written as a document, as of now. */
+/** Makes a bucket. Returns its name in the store. */
+async function bucket(): Promise<string> {
+  await world.send('key', 'POST', '/v1/storage/buckets', { bucketId: 'cv', name: 'CVs' });
+  return world.context.schemas.schemasOf('~files')[0]?.storage ?? '';
+}
+
 async function put(id: string, record: JsonObject): Promise<void> {
   const [collectionId = '', documentId = ''] = id.split('/');
   const now = new Date(world.context.clock.nowMs).toISOString();
@@ -289,6 +295,31 @@ const CASES: Record<LifetimeKind, Case> = {
       await put('postingCounts/imported-1', { data: { jobId: 1, applications: 1, withdrawn: 0 } });
       await put('postingCounts/none', { data: { jobId: 2, applications: 1, withdrawn: 0 } });
       return { goes: () => has('postingCounts/none'), stays: () => has('postingCounts/imported-1') };
+    },
+  },
+  uploads: {
+    async make() {
+      const storage = await bucket();
+      const file = (chunksUploaded: number) => ({ data: { name: 'cv.pdf', chunksTotal: 2, chunksUploaded } });
+      await put(`${storage}/half`, file(1));
+      await put(`${storage}/whole`, file(2));
+      return { goes: () => has(`${storage}/half`), stays: () => has(`${storage}/whole`) };
+    },
+  },
+  fileTokens: {
+    from: 20,
+    async make() {
+      const storage = await bucket();
+      await put(`${storage}/f`, { data: { name: 'cv.pdf', chunksTotal: 1, chunksUploaded: 1 } });
+      const { sequence = 0 } = world.context.projection.row(storage, 'f') ?? {};
+      const createdAt = new Date(world.context.clock.nowMs).toISOString();
+      const token = { createdAt, bucketId: 'cv', storage, fileId: 'f', sequence, accessedAt: createdAt };
+      const expire = new Date(world.context.clock.nowMs + 20 * DAY_MS).toISOString();
+      await store().commit([
+        { id: 'filetoken:ending', body: { id: 'ending', ...token, expire } },
+        { id: 'filetoken:lasting', body: { id: 'lasting', ...token, expire: null } },
+      ]);
+      return { goes: () => has('filetoken:ending'), stays: () => has('filetoken:lasting') };
     },
   },
   sessions: {

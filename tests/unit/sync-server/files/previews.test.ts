@@ -15,6 +15,7 @@ import {
 } from '../../../../sync-server/files/previews/preview-options.ts';
 import { ImageUnreadable } from '../../../../sync-server/files/previews/image-pool.ts';
 import { renderPreview } from '../../../../sync-server/files/previews/render-preview.ts';
+import { pngOf } from '../../../support/hostile-images.ts';
 import { fileIcon } from '../../../../sync-server/files/previews/file-icons.ts';
 
 const options = (given: Partial<Record<keyof PreviewOptions, string>> = {}) =>
@@ -162,10 +163,7 @@ test('what can’t be read is refused, and so is what has too many pixels', asyn
   await expect(
     of(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
   ).rejects.toThrow(ImageUnreadable);
-  const bomb = await sharp({ create: { width: 20_000, height: 3_000, channels: 3, background: RED } })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  await expect(of(bomb)).rejects.toMatchObject({ type: 'storage_image_resolution_exceeded' });
+  await expect(of(pngOf(20_000, 3_000))).rejects.toMatchObject({ type: 'storage_image_resolution_exceeded' });
 });
 
 test('a file that is no image has an icon', async () => {

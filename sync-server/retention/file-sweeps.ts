@@ -1,0 +1,44 @@
+import type { Context } from '../board/context.ts';
+import { isOver } from '../core/lifetimes.ts';
+import { FILE_TOKEN_RANGE, uselessSince } from '../files/file-tokens.ts';
+import { toRecord } from '../records/board-documents.ts';
+import { FILES_DATABASE, isBucket, isComplete } from '../records/file-record.ts';
+import { removal, sinceMs, type Sweep } from './sweeps.ts';
+
+/** The ids of everything in collections that were made over the API, and so of all files. */
+const MADE_RANGE = { start: 'c~', end: 'c\u007f' };
+
+/** Uploads that were given up, and tokens that open nothing. */
+export function fileSweeps({
+  stores,
+  schemas,
+  projection,
+}: Pick<Context, 'stores' | 'schemas' | 'projection'>): Sweep[] {
+  const storages = () => schemas.schemasOf(FILES_DATABASE).map(({ storage }) => storage);
+  return [
+    {
+      name: 'uploads',
+      store: stores.board,
+      ...MADE_RANGE,
+      rule(document, nowMs) {
+        const definition = schemas.byStorage(document.id.slice(0, document.id.indexOf('/')));
+        if (!definition || !isBucket(definition)) return null;
+        const { data, updatedAt } = toRecord(document.body);
+        if (isComplete(data) || !isOver('uploads', sinceMs(updatedAt), nowMs)) return null;
+        return { kind: 'uploads', write: removal(document) };
+      },
+    },
+    {
+      name: 'fileTokens',
+      store: stores.board,
+      ...FILE_TOKEN_RANGE,
+      rule(document, nowMs) {
+        const since = uselessSince(document.body, (storage, fileId) =>
+          storages().includes(storage) ? projection.row(storage, fileId)?.sequence : undefined,
+        );
+        if (since === null || !isOver('fileTokens', since, nowMs)) return null;
+        return { kind: 'fileTokens', write: removal(document) };
+      },
+    },
+  ];
+}
