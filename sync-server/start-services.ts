@@ -98,7 +98,6 @@ export async function startServices(
   open.add(backbone);
   await backbone.start();
   return {
-    files,
     importer,
     catalogue,
     details,

@@ -10,9 +10,7 @@ import {
   REMOVED_POSTINGS,
   REPORTS,
 } from '../../src/wire/collections.ts';
-import { RESUMES_BUCKET } from '../../src/wire/uploads.ts';
 import type { Context } from '../board/context.ts';
-import { FILES_DATABASE } from '../records/file-record.ts';
 import { WRITTEN_BY_GUESTS } from '../board/adoptions.ts';
 import { toRecord } from '../records/board-documents.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
@@ -20,7 +18,7 @@ import { isOver, type LifetimeKind } from '../core/lifetimes.ts';
 import { lookAtPosting } from './posting-rule.ts';
 import { type Found, removal, type Rule, sinceMs, type Sweep } from './sweeps.ts';
 
-type Parts = Pick<Context, 'projection' | 'schemas' | 'stores' | 'teams'>;
+type Parts = Pick<Context, 'projection' | 'stores' | 'teams'>;
 
 /** Everything on the board that expires. What people wrote is not included as long as any user can read it. */
 export function boardSweeps(parts: Parts): Sweep[] {
@@ -53,32 +51,11 @@ export function boardSweeps(parts: Parts): Sweep[] {
     removed('counters', POSTING_COUNTS.id, record =>
       parts.projection.row(JOBS.id, record.documentId) ? null : sinceMs(record.updatedAt),
     ),
-    ...resumeSweeps(parts),
     removed('removedPostings', REMOVED_POSTINGS.id, ({ updatedAt }) => sinceMs(updatedAt)),
     removed('removedApplications', REMOVED_APPLICATIONS.id, ({ updatedAt }) => sinceMs(updatedAt)),
     removed('adoptions', ADOPTIONS.id, record => adoptedMs(parts, record)),
     tombstones('tombstones', REPORTS.id),
     tombstones('tombstones', MESSAGES.id),
-  ];
-}
-
-/** Résumés that no application names: never sent, or their applications are gone. */
-function resumeSweeps({ projection, schemas, stores }: Parts): Sweep[] {
-  const schema = schemas.schema(FILES_DATABASE, RESUMES_BUCKET);
-  if (!schema?.storage) return [];
-  return [
-    {
-      name: 'resumes',
-      store: stores.board,
-      start: `${schema.storage}/`,
-      end: `${schema.storage}0`,
-      rule(document, nowMs) {
-        const { documentId, updatedAt } = toRecord(document.body);
-        if (projection.find(APPLICATIONS.id, 'resumeId', documentId).length > 0) return null;
-        const kind = 'resumes';
-        return isOver(kind, sinceMs(updatedAt), nowMs) ? { kind, write: removal(document) } : null;
-      },
-    },
   ];
 }
 

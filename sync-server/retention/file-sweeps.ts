@@ -1,3 +1,5 @@
+import { APPLICATIONS } from '../../src/wire/collections.ts';
+import { RESUMES_BUCKET } from '../../src/wire/uploads.ts';
 import type { Context } from '../board/context.ts';
 import { isOver } from '../core/lifetimes.ts';
 import { FILE_TOKEN_RANGE, uselessSince } from '../files/file-tokens.ts';
@@ -8,7 +10,7 @@ import { removal, sinceMs, type Sweep } from './sweeps.ts';
 /** The ids of everything in collections that were made over the API, and so of all files. */
 const MADE_RANGE = { start: 'c~', end: 'c\u007f' };
 
-/** Uploads that were given up, and tokens that open nothing. */
+/** Uploads that were given up, tokens that open nothing, and résumés that no application names. */
 export function fileSweeps({
   stores,
   schemas,
@@ -26,6 +28,20 @@ export function fileSweeps({
         const { data, updatedAt } = toRecord(document.body);
         if (isComplete(data) || !isOver('uploads', sinceMs(updatedAt), nowMs)) return null;
         return { kind: 'uploads', write: removal(document) };
+      },
+    },
+    {
+      name: 'resumes',
+      store: stores.board,
+      ...MADE_RANGE,
+      rule(document, nowMs) {
+        const definition = schemas.byStorage(document.id.slice(0, document.id.indexOf('/')));
+        if (!definition || !isBucket(definition) || definition.id !== RESUMES_BUCKET) return null;
+        const { documentId, updatedAt } = toRecord(document.body);
+        if (projection.find(APPLICATIONS.id, 'resumeId', documentId).length > 0) return null;
+        return isOver('resumes', sinceMs(updatedAt), nowMs)
+          ? { kind: 'resumes', write: removal(document) }
+          : null;
       },
     },
     {

@@ -283,8 +283,9 @@ const CASES: Record<LifetimeKind, Case> = {
   resumes: {
     async make() {
       const { storage = '' } = resumesDefinition(world.context);
-      await put(`${storage}/unused`, {});
-      await put(`${storage}/used`, {});
+      const data = { chunksTotal: 1, chunksUploaded: 1 };
+      await put(`${storage}/unused`, { data });
+      await put(`${storage}/used`, { data });
       await put('applications/with-a-file', { data: { jobId: 1, resumeId: 'used' } });
       return { goes: () => has(`${storage}/unused`), stays: () => has(`${storage}/used`) };
     },
