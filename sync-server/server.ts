@@ -13,6 +13,8 @@ import { registerDevMailbox } from './routes/dev-mailbox.ts';
 import { registerMailBounces } from './routes/mail-bounces.ts';
 import { registerMailLinks } from './routes/mail-links.ts';
 import { registerWebhooks } from './routes/webhooks/webhooks.ts';
+import { pushFigures } from './push/push-figures.ts';
+import { registerSyncPushKey } from './routes/sync/sync-push-key.ts';
 import { webhookFigures } from './webhooks/webhook-figures.ts';
 import { registerSyncDeliveries } from './routes/sync/sync-deliveries.ts';
 import { registerSubmit } from './routes/submit.ts';
@@ -71,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { segmentThread } = options;
     const services = await startServices(context, open, { files, filesToSave, segmentThread });
     const { importer, catalogue, details, collector, backups, budgets } = services;
-    const { waitingMails, backbone, webhooks } = services;
+    const { waitingMails, backbone, webhooks, push } = services;
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
     const app = createApp(
@@ -91,6 +93,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         (scope, of) => registerSyncBackup(scope, of, filesToSave),
         registerSyncReview,
         scope => registerWebhooks(scope, context, webhooks),
+        scope => registerSyncPushKey(scope, push),
         scope => registerDevMailbox(scope, messenger),
         scope =>
           registerAppPages(scope, {
@@ -128,7 +131,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           nowMs,
         }),
         collected: collector.figures.collected,
-        labelled: [...eventFigures(backbone, nowMs), webhookFigures(webhooks)],
+        labelled: [...eventFigures(backbone, nowMs), webhookFigures(webhooks), pushFigures(push)],
         notes: () => [
           ...[backups?.problem, collector.problem].filter(note => typeof note === 'string'),
           ...waitingNotes(waiting()),

@@ -17,6 +17,7 @@ import type { Environment } from './core/environment.ts';
 import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
 import { createEventBackbone } from './events/event-backbone.ts';
+import { openPushService } from './push/open-push.ts';
 import { openWebhookService } from './webhooks/open-webhooks.ts';
 import { beforeBoth } from './events/delivered-through.ts';
 import { startErasures } from './leaving/start-erasures.ts';
@@ -95,6 +96,8 @@ export async function startServices(
   );
   const webhooks = open.add(await openWebhookService(context, { timer: systemTimer }));
   backbone.register(webhooks.consumer);
+  const push = openPushService(context, { timer: systemTimer });
+  backbone.register(push.consumer);
   open.add(backbone);
   await backbone.start();
   return {
@@ -107,6 +110,7 @@ export async function startServices(
     budgets,
     backbone,
     webhooks,
+    push,
   };
 }
 

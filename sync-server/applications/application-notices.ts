@@ -11,6 +11,7 @@ import type { Language, Letter } from '../mail/letter.ts';
 import { type AccountRecord, readAccount } from '../records/account-record.ts';
 import { NOTICE } from '../records/application-effects.ts';
 import { isWithdrawn } from './application-places.ts';
+import { readersOf } from './application-readers.ts';
 import { changeRecord } from '../board/change-record.ts';
 import { nextDigestMs } from './digest-time.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
@@ -21,7 +22,6 @@ import { mailOrigin, unsubscribeLink } from './mail-links.ts';
 import { senderLine } from './mail-sender.ts';
 import { addToDigest, type Digest, dueDigests, endDigest, takeDigest } from './notice-digests.ts';
 import { createOneAtATime } from '../core/one-at-a-time.ts';
-import { isConfirmed } from '../records/team-record.ts';
 
 const LOOK_EVERY_MS = 5 * 60_000;
 
@@ -185,18 +185,4 @@ function wishOf({ prefs }: AccountRecord): ApplicationMail {
 async function mailableAccount({ stores }: Context, userId: string): Promise<AccountRecord | undefined> {
   const account = (await readAccount(stores.accounts, userId))?.account;
   return account?.active === true && account.emailVerified && account.email !== '' ? account : undefined;
-}
-
-/** The employer's team members who received the application. */
-function readersOf(
-  { teams }: Context,
-  { owner, permissions }: { permissions: readonly string[]; owner?: string | undefined },
-): string[] {
-  const people = permissions.flatMap(permission => {
-    const [, kind, id = ''] = /^read\("(user|team):([^"/]+)/.exec(permission) ?? [];
-    if (kind === 'user') return id;
-    const team = kind === 'team' ? teams.get(id) : undefined;
-    return team && !team.deleted ? team.memberships.filter(isConfirmed).map(({ userId }) => userId) : [];
-  });
-  return [...new Set(people)].filter(userId => userId !== owner);
 }

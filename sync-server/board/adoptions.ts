@@ -84,7 +84,11 @@ function hasWritten({ projection }: Rows, guest: string): boolean {
   return WRITTEN_BY_GUESTS.some(id => projection.countOwnedBy(id, guest) > 0);
 }
 
-function accountOf({ idKey, projection }: Rows, guest: string): string | null {
+/** The account that took over a guest's work. null: none did. */
+export function accountOf(
+  { idKey, projection }: Pick<Context, 'idKey' | 'projection'>,
+  guest: string,
+): string | null {
   const account = projection.row(ADOPTIONS.id, adoptionId(idKey, guest))?.data['account'];
   return typeof account === 'string' ? account : null;
 }

@@ -153,6 +153,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
     { total: Type.Integer() },
     { ...open, description: 'Also has an array named after its items.' },
   ),
+  PushKey: Type.Object({ publicKey: Type.String({ description: 'P-256, in base64url.' }) }, open),
   Version: Type.Object({ version: Type.String() }),
   Anything: Type.Object({}, open),
   Page: Type.String({ description: 'An HTML page.' }),

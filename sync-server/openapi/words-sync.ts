@@ -81,6 +81,17 @@ export const SYNC_WORDS = wordsOf('Sync', [
     },
   ],
   [
+    'GET /sync/push-key',
+    'sync.pushKey',
+    'anybody',
+    [200, 'PushKey'],
+    'Get the key for push messages',
+    {
+      description:
+        'Browsers subscribe to push messages with it. Register the subscription, as JSON, as the identifier of a push target.',
+    },
+  ],
+  [
     'GET /sync/deliveries',
     'sync.deliveries',
     'anybody',

@@ -10,6 +10,7 @@ import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
 import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
+import { registerSyncPushKey } from '../../sync-server/routes/sync/sync-push-key.ts';
 import { createBoard } from './board.ts';
 
 /** What this server answers to `GET /v1/openapi.json`. */
@@ -28,6 +29,7 @@ export async function servedDescription(): Promise<unknown> {
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
     (scope, context) => registerWebhooks(scope, context, {} as never),
+    scope => registerSyncPushKey(scope, { publicKey: '' }),
   ]);
   await app.ready();
   try {

@@ -8,6 +8,7 @@ import { ALL_WORDS, NOT_DESCRIBED, TAGS } from '../../../../sync-server/openapi/
 import { registerCatalogueRoutes } from '../../../../sync-server/routes/sync/sync-catalogue.ts';
 import { registerDetailsRoutes } from '../../../../sync-server/routes/sync/sync-details.ts';
 import { registerWebhooks } from '../../../../sync-server/routes/webhooks/webhooks.ts';
+import { registerSyncPushKey } from '../../../../sync-server/routes/sync/sync-push-key.ts';
 import { registerSyncBackup } from '../../../../sync-server/routes/sync/sync-backup.ts';
 import { registerSyncImport } from '../../../../sync-server/routes/sync/sync-import.ts';
 import { registerMailBounces } from '../../../../sync-server/routes/mail-bounces.ts';
@@ -63,6 +64,7 @@ beforeAll(async () => {
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
     (scope, context) => registerWebhooks(scope, context, {} as never),
+    scope => registerSyncPushKey(scope, { publicKey: '' }),
   ]);
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/v1/')) return;

@@ -1,0 +1,159 @@
+import { PUSH_OFF, PUSH_QUIET, readPushOff, readQuietHours } from '../../src/wire/push-news.ts';
+import { createAccountChanges } from '../accounts/account-changes.ts';
+import { livePushTargets } from '../accounts/live-push-targets.ts';
+import type { Context } from '../board/context.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Guard } from '../core/guarded-fetch.ts';
+import type { Timer } from '../core/timer.ts';
+import type { EventConsumer } from '../events/board-event.ts';
+import { type AccountRecord, readAccount } from '../records/account-record.ts';
+import { pushKey, type PushRecord } from '../records/push-record.ts';
+import { expiringNews } from './expiring-postings.ts';
+import { isNewsKind, mayBeNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
+import { type PushFigures, type PushOutcome, PushRunner } from './push-runner.ts';
+import { readSubscription } from './push-subscription.ts';
+import { wordsOf } from './push-words.ts';
+import { quietUntil } from './quiet-hours.ts';
+import { type PushSender, sendPush } from './send-push.ts';
+import { vapidKeys, vapidSubject } from './vapid-keys.ts';
+
+const LOOK_FOR_EXPIRING_MS = 3_600_000;
+
+export interface PushService {
+  /** The key that browsers subscribe with. */
+  publicKey: string;
+  consumer: EventConsumer;
+  figures: PushFigures;
+  /** Looks for postings that close soon. It happens every hour. */
+  lookForExpiring(): Promise<void>;
+  /** Resolves when no attempt is under way. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Tells people of news on their browsers. Each piece of news is on disk before it is sent, under an id that is derived
+ * from it, so a kill repeats a message at most, and the tag lets the browser replace the first copy. `guard` absent: as
+ * configured.
+ */
+export function openPushService(
+  context: Context,
+  { timer, guard }: { timer: Timer; guard?: Guard },
+): PushService {
+  const { config, environment, stores, log } = context;
+  const store = stores.accounts;
+  const figures: PushFigures = { waiting: 0, sent: 0, retries: 0, gone: 0, failed: 0 };
+  const vapid = vapidKeys(context);
+  const sender: PushSender = {
+    vapid,
+    subject: vapidSubject(context),
+    guard: guard ?? { allowed: config.allowedNetworks },
+  };
+  const changeAccount = createAccountChanges(store, () => environment.nowMs());
+  let runner: PushRunner | undefined;
+  let cancelExpiring: () => void = () => undefined;
+
+  const add = async (news: News): Promise<void> => {
+    const stored = await readAccount(store, news.userId);
+    // Most people have no browser that takes messages. Those who register one later hear of what happens later.
+    if (!stored || livePushTargets(stored.account).length === 0) return;
+    const { id, userId, kind, subject } = news;
+    const record: PushRecord = {
+      id,
+      userId,
+      news: kind,
+      subject,
+      createdAt: environment.nowMs(),
+      state: 'waiting',
+      attempts: 0,
+      notBefore: 0,
+      sent: [],
+    };
+    // If it was added before, this conflicts and changes nothing.
+    await store.commit([{ id: pushKey(id), body: { ...record } }]);
+  };
+
+  const lookForExpiring = async (): Promise<void> => {
+    for await (const news of expiringNews(context, environment.nowMs())) await add(news);
+  };
+  const scheduleExpiring = (): void => {
+    cancelExpiring = timer.after(LOOK_FOR_EXPIRING_MS, () => {
+      scheduleExpiring();
+      lookForExpiring().catch((error: unknown) =>
+        log.error({ err: error }, 'push: postings that close soon could not be looked for'),
+      );
+    });
+  };
+
+  const removeTarget = async (userId: string, targetId: string): Promise<void> => {
+    await changeAccount(userId, account => ({
+      ...account,
+      pushTargets: account.pushTargets.filter(({ id }) => id !== targetId),
+    })).catch((error: unknown) => {
+      // The account was erased meanwhile.
+      if (!(error instanceof ApiError) || error.type !== 'user_not_found') throw error;
+    });
+    figures.gone += 1;
+  };
+
+  const attempt = async (record: PushRecord, pauseMs: number, signal: AbortSignal): Promise<PushOutcome> => {
+    const { id, userId, news: kind, subject } = record;
+    const account = (await readAccount(store, userId))?.account;
+    if (!account?.active || !isNewsKind(kind) || !isWanted(account, kind)) return { sent: [], again: null };
+    const quiet = quietEnd(account, environment.nowMs());
+    if (quiet !== null) return { sent: [], again: { atMs: quiet, isFailure: false } };
+    const language = account.prefs['language'] === 'fr' ? 'fr' : 'en';
+    const content = wordsOf(context, { id, userId, kind, subject }, language);
+    if (!content) return { sent: [], again: null };
+    const sent: string[] = [];
+    let waitMs: number | null = null;
+    for (const target of livePushTargets(account)) {
+      const subscription = readSubscription(target.identifier);
+      if (!subscription || record.sent.includes(target.id)) continue;
+      const outcome = await sendPush(sender, subscription, content, signal);
+      if (outcome === 'gone') await removeTarget(userId, target.id);
+      else if (outcome === 'sent') figures.sent += 1;
+      else if (outcome === 'refused') figures.failed += 1;
+      else {
+        waitMs = Math.max(waitMs ?? pauseMs, outcome.retryAfterMs);
+        continue;
+      }
+      sent.push(target.id);
+    }
+    const again = waitMs === null ? null : { atMs: environment.nowMs() + waitMs, isFailure: true };
+    return { sent, again };
+  };
+
+  return {
+    publicKey: vapid.publicKey,
+    figures,
+    lookForExpiring,
+    consumer: {
+      name: 'push',
+      wants: mayBeNews,
+      async consume(event) {
+        for (const news of newsOf(context, event)) await add(news);
+      },
+      async start() {
+        runner = new PushRunner({ store, attempt, environment, timer, log, figures });
+        await runner.start();
+        scheduleExpiring();
+      },
+      async stop() {
+        cancelExpiring();
+        const open = runner;
+        runner = undefined;
+        await open?.close();
+      },
+    },
+    idle: async () => runner?.idle(),
+  };
+}
+
+function isWanted({ prefs }: AccountRecord, kind: News['kind']): boolean {
+  return !readPushOff(prefs[PUSH_OFF]).includes(NEWS_KINDS[kind]);
+}
+
+function quietEnd({ prefs }: AccountRecord, nowMs: number): number | null {
+  const hours = readQuietHours(prefs[PUSH_QUIET]);
+  return hours && quietUntil(hours, nowMs);
+}

@@ -1,0 +1,99 @@
+import { APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
+import type { PushContent } from '../../src/wire/push-news.ts';
+import { isWithdrawn } from '../applications/application-places.ts';
+import { readersOf } from '../applications/application-readers.ts';
+import type { Context } from '../board/context.ts';
+import { callerOfAccount } from './caller-of-account.ts';
+import { allows } from '../records/permissions.ts';
+import type { News, NewsKind } from './push-news.ts';
+
+type Language = 'en' | 'fr';
+
+/** Postings are public, people’s names and decisions are not: anyone may read a locked screen. */
+const WORDS: Record<NewsKind, Record<Language, { title: string; body: (job: string) => string }>> = {
+  received: {
+    en: { title: 'New application', body: job => `Someone applied to “${job}”.` },
+    fr: { title: 'Nouvelle candidature', body: job => `Une candidature est arrivée pour « ${job} ».` },
+  },
+  opened: {
+    en: {
+      title: 'Your application was opened',
+      body: job => `The employer opened your application to “${job}”.`,
+    },
+    fr: {
+      title: 'Votre candidature a été ouverte',
+      body: job => `L’employeur a ouvert votre candidature pour « ${job} ».`,
+    },
+  },
+  decided: {
+    en: {
+      title: 'News about your application',
+      body: job => `The employer updated your application to “${job}”.`,
+    },
+    fr: {
+      title: 'Du nouveau pour votre candidature',
+      body: job => `L’employeur a mis à jour votre candidature pour « ${job} ».`,
+    },
+  },
+  note: {
+    en: { title: 'New note', body: job => `A colleague wrote a note about an application to “${job}”.` },
+    fr: { title: 'Nouvelle note', body: job => `Une note a été ajoutée à une candidature pour « ${job} ».` },
+  },
+  expiring: {
+    en: { title: 'A posting closes soon', body: job => `“${job}” closes within 3 days. You can extend it.` },
+    fr: {
+      title: 'Une offre se termine bientôt',
+      body: job => `« ${job} » se termine d’ici 3 jours. Vous pouvez la prolonger.`,
+    },
+  },
+};
+const TITLE_MAX = 80;
+
+/** The message about some news, in the person's language. null: they may not read any more what it is about. */
+export function wordsOf(
+  context: Context,
+  { id, kind, subject, userId }: News,
+  language: Language,
+): PushContent | null {
+  const found =
+    kind === 'expiring' ? postingOf(context, subject, userId) : applicationOf(context, kind, subject, userId);
+  if (!found) return null;
+  const { title, body } = WORDS[kind][language];
+  return { title, body: body(shortened(found.job)), tag: `${kind}-${id.slice(0, 16)}`, path: found.path };
+}
+
+function postingOf(
+  context: Context,
+  documentId: string,
+  userId: string,
+): { job: string; path: string } | null {
+  const row = context.projection.row(JOBS.id, documentId);
+  if (!row || row.data['closedAt'] !== null) return null;
+  if (!allows(callerOfAccount(context, userId), 'update', JOBS, row.permissions)) return null;
+  return { job: textOf(row.data['jobTitle']), path: `/job/${Number(row.data['jobId'])}` };
+}
+
+function applicationOf(
+  context: Context,
+  kind: NewsKind,
+  applicationId: string,
+  userId: string,
+): { job: string; path: string } | null {
+  const row = context.projection.row(APPLICATIONS.id, applicationId);
+  if (!row || isWithdrawn(context, applicationId)) return null;
+  const { jobId, jobTitle } = row.data;
+  const job = textOf(jobTitle);
+  const isEmployers = kind === 'received' || kind === 'note';
+  if (isEmployers && readersOf(context, row).includes(userId))
+    return { job, path: `/applicants/${Number(jobId)}/${applicationId}` };
+  // The applicant may read it: nothing was erased.
+  const mayRead = allows(callerOfAccount(context, userId), 'read', APPLICATIONS, row.permissions);
+  return !isEmployers && mayRead ? { job, path: `/job/${Number(jobId)}` } : null;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function shortened(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= TITLE_MAX ? text : `${letters.slice(0, TITLE_MAX - 1).join('')}…`;
+}
