@@ -25,6 +25,7 @@ import { registerSlowBodies } from './http/limits/slow-bodies.ts';
 import { registerStopping } from './http/stopping.ts';
 import { registerUnreadBodies } from './http/limits/unread-bodies.ts';
 import { createFiles, type Files } from './files/create-files.ts';
+import type { FunctionServices } from './functions/open-functions.ts';
 import type { DeliveryFigures } from './mail/delivery-figures.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
@@ -33,6 +34,7 @@ import { registerHealthRoutes } from './routes/health.ts';
 import { registerOpenApi } from './routes/openapi.ts';
 import { shareOpenFiles } from './store/open-files.ts';
 import { createAccountServices } from './accounts/account-services.ts';
+import { createDynamicKeys } from './accounts/dynamic-keys.ts';
 import type { Fetch } from './accounts/oauth/provider-calls.ts';
 import type { UnhandledErrors } from './http/unhandled-errors.ts';
 
@@ -48,6 +50,8 @@ export interface AppOptions {
   fastPath?: FastPath;
   /** false: without Appwrite's routes, for a simulation that starts thousands of servers and never uses them. */
   appwriteApi?: boolean;
+  /** Absent: functions don't run. */
+  functions?: FunctionServices;
   /** Calls sign-in providers. Absent: over the network. */
   fetch?: Fetch;
   /** Registers a listener for each new position of the catalogue, to tell sockets about it. */
@@ -100,6 +104,7 @@ export function createApp(
   const accountServices = createAccountServices(context, budgets);
   const { devices, sessions, jwts } = accountServices;
 
+  const dynamicKeys = createDynamicKeys(context);
   const timer = options.timer ?? systemTimer;
   const metrics = createMetrics();
   const app = Fastify({
@@ -153,7 +158,7 @@ export function createApp(
   app.register(cookie);
   app.after(() => {
     const onWrongKey = metrics.countWrongKey;
-    registerAuthentication(app, { config, sessions, jwts, keys, budgets, onWrongKey });
+    registerAuthentication(app, { config, sessions, jwts, keys, dynamicKeys, budgets, onWrongKey });
     registerOperatorRoutes(app);
     app.addHook('onRequest', app.takeBody);
   });
@@ -168,7 +173,8 @@ export function createApp(
     ...(options.onCatalogue && { onCatalogue: options.onCatalogue }),
   });
   app.after(() => {
-    registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures], {
+    const figures = [...(options.figures ?? []), ...(options.functions?.figures ?? []), ...realtime.figures];
+    registerMetrics(app, metrics, figures, {
       budgets,
       quotas: context.quotas,
       ...(options.unhandled && { unhandled: options.unhandled }),
@@ -182,7 +188,12 @@ export function createApp(
   if (options.appwriteApi !== false) {
     const files = options.files ?? createFiles(context, { timer });
     app.addHook('onClose', () => files.close());
-    registerAppwriteApi(app, context, { services: accountServices, fetch: options.fetch ?? fetch, files });
+    registerAppwriteApi(app, context, {
+      services: accountServices,
+      fetch: options.fetch ?? fetch,
+      files,
+      functions: options.functions,
+    });
   }
   for (const part of parts) app.register(async scope => part(scope, context));
   return app;

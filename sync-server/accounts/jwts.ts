@@ -29,14 +29,7 @@ export function createJwts({ idKey, environment, sessions }: Parts): Jwts {
   const key = derivedKey(idKey, 'jwt');
 
   return {
-    issue({ userId, sessionId }, seconds) {
-      const now = Math.floor(environment.nowMs() / 1000);
-      return new SignJWT({ userId, sessionId })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .setIssuedAt(now)
-        .setExpirationTime(now + seconds)
-        .sign(key);
-    },
+    issue: (session, seconds) => issueJwt({ idKey, environment }, session, seconds),
 
     async authenticateJwt(jwt) {
       const claims = await readClaims(jwt, key, environment.nowMs());
@@ -45,6 +38,20 @@ export function createJwts({ idKey, environment, sessions }: Parts): Jwts {
       return { ...caller, by: 'jwt' };
     },
   };
+}
+
+/** For callers without the account services. */
+export function issueJwt(
+  { idKey, environment }: Pick<Parts, 'idKey' | 'environment'>,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  seconds: number,
+): Promise<string> {
+  const now = Math.floor(environment.nowMs() / 1000);
+  return new SignJWT({ userId, sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(derivedKey(idKey, 'jwt'));
 }
 
 async function readClaims(

@@ -65,7 +65,21 @@ export interface Config {
   allowedNetworks: readonly Network[];
   /** Scheduled backups. null: none. */
   backups: BackupPlan | null;
+  functions: FunctionsConfig;
   logLevel: LogLevel;
+}
+
+export interface FunctionsConfig {
+  /** `isolated`: where the system can do it, otherwise off. */
+  mode: 'off' | 'trusted' | 'isolated';
+  /** The ids of functions that may use the network. `*`: all. */
+  network: readonly string[];
+  /** Processes at once. */
+  parallel: number;
+  /** The most memory of a function, in MB. */
+  memoryMb: number;
+  /** How long finished executions stay. */
+  keepDays: number;
 }
 
 export interface BackupPlan {
@@ -164,6 +178,17 @@ export function readConfig(variables: Variables): Config {
       )
       .flatMap(text => readNetwork(text) ?? []),
     backups: env.backups(),
+    functions: {
+      mode: env.choice('FUNCTIONS', ['isolated', 'trusted', 'off'], 'isolated'),
+      network: env.list(
+        'FUNCTIONS_NETWORK',
+        text => text === '*' || isId(text),
+        'must be ids of functions, separated by commas, or *',
+      ),
+      parallel: env.integer('FUNCTIONS_PARALLEL', 4, 1, 64),
+      memoryMb: env.integer('FUNCTIONS_MEMORY', 256, 64, 4096),
+      keepDays: env.integer('FUNCTIONS_KEEP_DAYS', 14, 1, 400),
+    },
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (config.devMailbox && !isLoopback(host)) {

@@ -22,6 +22,8 @@ export interface Caller {
   standing?: Standing;
   /** The session's former secret was shown, which works until then, in ms (`session-secrets.ts`). */
   formerUntil?: number;
+  /** Of a key that may not do everything (`http/session/key-scopes.ts`). Absent: all. */
+  scopes?: readonly string[];
   /** The way in which the client presented the session. */
   by?: 'cookie' | 'header' | 'jwt';
 }

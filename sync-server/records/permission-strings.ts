@@ -6,6 +6,8 @@ const ID = '[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}';
 const ROLE = new RegExp(
   `^(?:any|guests|users(?:/(?:un)?verified)?|user:${ID}(?:/(?:un)?verified)?|team:${ID}(?:/[a-zA-Z0-9._-]{1,32})?|member:${ID}|label:[a-zA-Z0-9]{1,36})$`,
 );
+export const isRole = (text: string): boolean => ROLE.test(text);
+
 const PERMISSION = /^(read|update|delete|write)\("([^"]{1,80})"\)$/;
 
 /**

@@ -5,6 +5,7 @@ import type { Files } from '../files/create-files.ts';
 import { requireProject } from '../http/project.ts';
 import type { AccountServices } from '../accounts/account-services.ts';
 import type { Fetch } from '../accounts/oauth/provider-calls.ts';
+import type { FunctionServices } from '../functions/open-functions.ts';
 import { registerChallengeRoutes } from './account/account-challenges.ts';
 import { registerAccountData } from './account/account-data.ts';
 import { registerJwtRoutes } from './account/account-jwts.ts';
@@ -14,6 +15,7 @@ import { registerProofs } from './account/account-proofs.ts';
 import { registerSessionRoutes } from './account/account-sessions.ts';
 import { registerAccountRoutes } from './account/account.ts';
 import { registerDatabasesApi } from './databases/databases-api.ts';
+import { registerFunctionsApi } from './functions/functions-api.ts';
 import { registerMockConsent } from './account/dev-oauth.ts';
 import { registerLocaleRoutes } from './locale.ts';
 import { registerIdentities } from './account/identity-parts.ts';
@@ -29,13 +31,15 @@ interface Parts {
   /** Calls sign-in providers. */
   fetch: Fetch;
   files: Files;
+  /** Absent: functions don't run. */
+  functions?: FunctionServices | undefined;
 }
 
-/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, users, databases, storage, locale. */
+/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, users, databases, storage, functions, locale. */
 export function registerAppwriteApi(
   app: FastifyInstance,
   context: Context,
-  { services, fetch, files }: Parts,
+  { services, fetch, files, functions }: Parts,
 ): void {
   const { config, environment, messenger } = context;
   const { accounts, contacts, sessions, jwts, secondFactors } = services;
@@ -63,6 +67,7 @@ export function registerAppwriteApi(
       registerDatabasesApi(v1, context, purges);
       registerStorageApi(v1, context, { files, purges });
       registerLocaleRoutes(v1);
+      await registerFunctionsApi(v1, context, functions);
     },
     { prefix: '/v1' },
   );

@@ -97,6 +97,8 @@ export const RATE_LIMITS = {
     stores: true,
   },
   writeDocument: { ...limits(120, MINUTE_MS, OF_WRITER), stores: true },
+  /** Each one may start a process. */
+  execution: { ...limits(60, MINUTE_MS, OF_WRITER), stores: true },
   deleteDocument: limits(60, MINUTE_MS, OF_WRITER),
   /** Each chunk of a file has its own count. */
   upload: limits(60, MINUTE_MS, `${OF_WRITER},chunkId:{chunkId}`),

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Budgets } from '../../budgets/budgets.ts';
 import { decodeSessionToken, sameText } from '../../accounts/session-secrets.ts';
+import { DYNAMIC_PREFIX, type DynamicKeys } from '../../accounts/dynamic-keys.ts';
 import type { Jwts } from '../../accounts/jwts.ts';
 import type { Sessions } from '../../accounts/sessions.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { type Caller, GUEST, OPERATOR } from '../../core/caller.ts';
 import { clientAddress } from '../../core/client-address.ts';
+import { requireKeyScope } from './key-scopes.ts';
 import { isOfThisMachine } from './operator.ts';
 import { isApiPath } from '../project.ts';
 import { refused } from '../limits/refused.ts';
@@ -27,6 +29,7 @@ interface Parts {
   jwts: Jwts;
   /** Keys with every scope: `API_KEY` and the import command's. */
   keys: readonly string[];
+  dynamicKeys: Pick<DynamicKeys, 'read'>;
   budgets: Budgets;
   onWrongKey: () => void;
 }
@@ -44,8 +47,10 @@ export function registerAuthentication(app: FastifyInstance, parts: Parts): void
     const { anonymous, halfSignedIn, isForFigures } = request.routeOptions.config;
     if (isForFigures === true) request.caller = isKeyShown(request, parts) ? OPERATOR : GUEST;
     else if (anonymous === true || !isApiPath(request.url)) request.caller = GUEST;
+    else if (isDynamic(request)) request.caller = await functionOf(request, parts);
     else request.caller = isKeyShown(request, parts) ? OPERATOR : await callerOf(request, parts);
     if (request.caller.formerUntil !== undefined && needsPresentSecret(request)) request.caller = GUEST;
+    requireKeyScope(request.caller, request.method, request.routeOptions.url);
     if (request.caller.kind !== 'key')
       request.caller = { ...request.caller, address: clientAddress(request) };
     if (halfSignedIn !== true) requireAllFactors(request);
@@ -78,6 +83,17 @@ function isKeyShown(request: FastifyRequest, { keys, budgets, onWrongKey }: Part
   onWrongKey();
   request.log.warn({ route: request.routeOptions.url, ip: request.ip }, 'a wrong API key was shown');
   throw new ApiError('general_unauthorized_scope', 'The API key is invalid.');
+}
+
+function isDynamic(request: FastifyRequest): boolean {
+  return header(request, 'x-appwrite-key')?.startsWith(DYNAMIC_PREFIX) === true;
+}
+
+/** The key of a function. It can't be guessed, so a wrong one doesn't count against the address. */
+async function functionOf(request: FastifyRequest, { dynamicKeys }: Parts): Promise<Caller> {
+  const caller = await dynamicKeys.read(header(request, 'x-appwrite-key') ?? '');
+  if (!caller) throw new ApiError('general_unauthorized_scope', 'The API key is invalid.');
+  return caller;
 }
 
 async function callerOf(request: FastifyRequest, { config, sessions, jwts }: Parts): Promise<Caller> {
