@@ -48,6 +48,7 @@ export async function main(): Promise<void> {
       log,
       operatorToken,
       appDirectory: join(process.cwd(), 'dist', 'app'),
+      functionWorker: join(process.cwd(), 'dist', 'server', 'function-worker.js'),
       segmentThread: join(process.cwd(), 'dist', 'server', 'segment-thread.js'),
       onFatal: failStop,
       unhandled,

@@ -32,6 +32,7 @@ import { waitingCounts, waitingNotes } from './postings/review-desk.ts';
 import { serverDelivery } from './records/server-delivery.ts';
 import { signInSettings } from './accounts/sign-in/sign-in-settings.ts';
 import { mailNotes } from './applications/waiting-mails.ts';
+import { startFunctions } from './start-functions.ts';
 import { startServices } from './start-services.ts';
 import { DiskGuard } from './store/disk-guard.ts';
 import { closeToOthers } from './store/private-files.ts';
@@ -42,6 +43,8 @@ export interface ServerOptions extends BoardOptions {
   appDirectory: string;
   /** The built file of the thread that creates the catalogue's segments. Absent: this thread creates them. */
   segmentThread?: string;
+  /** The built file that runs in the processes of functions. Absent: functions are off. */
+  functionWorker?: string;
   /** Gives this machine's commands access to the import route. */
   operatorToken: string;
   /** Unhandled errors, for `GET /metrics`. */
@@ -74,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const services = await startServices(context, open, { files, filesToSave, segmentThread });
     const { importer, catalogue, details, collector, backups, budgets } = services;
     const { waitingMails, backbone, webhooks, push } = services;
+    const { functions, serveApi } = await startFunctions(context, open, options.functionWorker);
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
     const app = createApp(
@@ -114,6 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ],
       {
         operatorToken: options.operatorToken,
+        functions,
         budgets,
         files,
         ...(options.unhandled && { unhandled: options.unhandled }),
@@ -142,6 +147,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     open.add(app);
     guard.arm();
     await app.listen({ port: config.port, host: config.host });
+    serveApi((request, response) => void app.server.emit('request', request, response));
     const address = app.server.address();
     return {
       port: typeof address === 'object' && address ? address.port : config.port,

@@ -142,6 +142,16 @@ export const LIFETIMES = {
     days: 4,
     why: 'longer than attempts last, so that no event is pushed twice',
   },
+  executions: {
+    since: 'the end of a function’s execution',
+    days: 14,
+    why: 'long enough to look into a failure. `FUNCTIONS_KEEP_DAYS` changes it',
+  },
+  deployments: {
+    since: 'the upload of function code that isn’t active, or that never arrived completely',
+    days: 7,
+    why: 'only if the function’s `deploymentRetention` says so, with its own days; unfinished uploads always',
+  },
 } as const satisfies Record<string, Lifetime>;
 
 export type LifetimeKind = keyof typeof LIFETIMES;

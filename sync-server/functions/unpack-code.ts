@@ -80,7 +80,7 @@ export async function unpackCode(source: Readable, folder: string): Promise<numb
   }
   // The writes may still fail, and nothing may be written after this.
   await Promise.allSettled(writes);
-  const cause = problem as Error | null;
+  const cause = problem;
   if (cause instanceof UnusableCode || (cause && isSystemError(cause))) throw cause;
   if (cause) throw new UnusableCode('The code is not a tar.gz file, or it is damaged.');
   if (files === 0) throw new UnusableCode('The code is empty.');

@@ -1,6 +1,7 @@
 import { ACCOUNT_WORDS, FACTOR_WORDS, PROOF_WORDS, SESSION_WORDS } from './words-account.ts';
 import { DATABASE_WORDS } from './words-databases.ts';
 import { BUCKET_WORDS, STORAGE_WORDS } from './words-storage.ts';
+import { EXECUTION_WORDS, FUNCTION_WORDS } from './words-functions.ts';
 import { SERVER_WORDS, SYNC_WORDS } from './words-sync.ts';
 import { WEBHOOK_WORDS } from './words-webhooks.ts';
 import { LOCALE_WORDS } from './words-locale.ts';
@@ -20,6 +21,8 @@ export const ALL_WORDS: WordsByRoute = {
   ...WEBHOOK_WORDS,
   ...STORAGE_WORDS,
   ...BUCKET_WORDS,
+  ...EXECUTION_WORDS,
+  ...FUNCTION_WORDS,
   ...SYNC_WORDS,
   ...SERVER_WORDS,
 };
@@ -38,6 +41,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Files', description: 'Uploads, downloads and previews.' },
   { name: 'Teams', description: 'Employers and their members.' },
   { name: 'Locale', description: 'Countries, languages and currencies by name.' },
+  { name: 'Executions', description: 'Running the operator’s functions.' },
   {
     name: 'Sync',
     description:
@@ -52,6 +56,10 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Tables (key)', description: 'The same, with the names of tables.' },
   { name: 'Webhooks (key)', description: 'Events, sent to other servers. Needs the operator’s key.' },
   { name: 'Buckets (key)', description: 'Buckets of files, and file tokens. Needs the operator’s key.' },
+  {
+    name: 'Functions (key)',
+    description: 'Functions, their code and their variables. Needs the operator’s key.',
+  },
 ];
 
 /**

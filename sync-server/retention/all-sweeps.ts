@@ -4,6 +4,7 @@ import { boardSweeps } from './board-sweeps.ts';
 import { fileSweeps } from './file-sweeps.ts';
 import { messageSweeps } from './message-sweeps.ts';
 import { catalogueSweep } from './catalogue-sweep.ts';
+import { functionSweeps } from './function-sweeps.ts';
 import type { Sweep } from './sweeps.ts';
 
 /**
@@ -16,6 +17,7 @@ export function allSweeps(context: Context): Sweep[] {
     ...fileSweeps(context),
     ...accountSweeps(context),
     ...messageSweeps(context.stores.accounts),
+    ...functionSweeps(context),
     catalogueSweep(context.stores.catalogue),
   ];
 }

@@ -12,7 +12,7 @@ const FORGEABLE = [
 ];
 
 export interface ApiGateway {
-  /** Passes the requests of functions to the server from now on. */
+  /** Passes the requests of functions to the server. Until then, they wait. */
   serve(listener: RequestListener): void;
   close(): Promise<void>;
 }
@@ -22,10 +22,14 @@ export interface ApiGateway {
  * coming from elsewhere, so they never have the rights of this machine's own programs.
  */
 export async function openApiGateway(folder: string): Promise<ApiGateway> {
-  let serve: RequestListener = (_request, response) => void response.writeHead(503).end();
+  let open: (listener: RequestListener) => void = () => undefined;
+  // Functions may start before the server listens, and then wait for it.
+  const serving = new Promise<RequestListener>(resolve => {
+    open = resolve;
+  });
   const server = createServer((request, response) => {
     disguise(request);
-    serve(request, response);
+    void serving.then(serve => serve(request, response));
   });
   // No websockets: a call lasts for seconds.
   server.on('upgrade', (_request, socket) => socket.destroy());
@@ -35,9 +39,7 @@ export async function openApiGateway(folder: string): Promise<ApiGateway> {
     server.listen(join(folder, 'api.sock'), resolve);
   });
   return {
-    serve(listener) {
-      serve = listener;
-    },
+    serve: listener => open(listener),
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve());

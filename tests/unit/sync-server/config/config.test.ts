@@ -50,6 +50,7 @@ describe('configuration', () => {
       vapid: null,
       allowedNetworks: [],
       backups: null,
+      functions: { mode: 'isolated', network: [], parallel: 4, memoryMb: 256, keepDays: 14 },
       logLevel: 'info',
     });
   });
@@ -83,6 +84,11 @@ describe('configuration', () => {
       VAPID_PUBLIC: PUBLIC,
       VAPID_PRIVATE: PRIVATE,
       ALLOWED_NETWORKS: '10.1.0.0/16, fd00::/8',
+      FUNCTIONS: 'trusted',
+      FUNCTIONS_NETWORK: 'report, feed',
+      FUNCTIONS_PARALLEL: '8',
+      FUNCTIONS_MEMORY: '512',
+      FUNCTIONS_KEEP_DAYS: '30',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -103,6 +109,7 @@ describe('configuration', () => {
       oauth: { github: { id: 'id', secret: 'secret' } },
       vapid: { publicKey: PUBLIC, privateKey: PRIVATE },
       allowedNetworks: [{ bits: 16 }, { bits: 8 }],
+      functions: { mode: 'trusted', network: ['report', 'feed'], parallel: 8, memoryMb: 512, keepDays: 30 },
       logLevel: 'debug',
     });
   });

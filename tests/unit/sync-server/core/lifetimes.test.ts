@@ -461,6 +461,8 @@ const CASES: Record<LifetimeKind, Case> = {
   },
   webhookDeliveries: sentMessage('webhookDelivery:hook/'),
   pushMessages: sentMessage('push:'),
+  executions: { make: () => ofFunction('execution', { status: 'completed' }, { status: 'scheduled' }) },
+  deployments: { make: () => ofFunction('deployment', { status: 'waiting' }, { status: 'ready' }) },
 };
 
 /** One of now, and one that is always as new as that. */
@@ -478,6 +480,19 @@ function sentMessage(prefix: string): Case {
       return { goes: isThere('old'), stays: isThere('new') };
     },
   };
+}
+
+/** Two records of a function that keeps all its deployments. */
+async function ofFunction(kind: string, goes: JsonObject, stays: JsonObject) {
+  const { accounts } = world.context.stores;
+  const record = (id: string, fields: JsonObject) => ({
+    id: `${kind}:f/${id}`,
+    body: { id, functionId: 'f', updatedAt: world.context.clock.nowMs, ...fields },
+  });
+  const owner = { id: 'f', deploymentId: '', deploymentRetention: 0 };
+  await accounts.commit([{ id: 'function:f', body: owner }, record('a', goes), record('b', stays)]);
+  const isThere = (id: string) => async () => (await accounts.get(`${kind}:f/${id}`)) !== undefined;
+  return { goes: isThere('a'), stays: isThere('b') };
 }
 
 let edits = 0;
