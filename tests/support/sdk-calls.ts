@@ -1,4 +1,4 @@
-import { Account, Databases, Locale, TablesDB, Teams } from 'appwrite';
+import { Account, Databases, Locale, Storage, TablesDB, Teams } from 'appwrite';
 import * as admin from 'node-appwrite';
 
 type Class = abstract new (...parts: never[]) => object;
@@ -23,6 +23,7 @@ export const BROWSER_CALLS: readonly string[] = [
   ...callsOf('Locale', Locale, BEYOND),
   ...callsOf('TablesDB', TablesDB, BEYOND),
   ...callsOf('Teams', Teams, BEYOND),
+  ...callsOf('Storage', Storage, BEYOND),
   'Realtime.subscribe',
   'Client.subscribe',
   'Client.ping',
@@ -38,4 +39,6 @@ export const KEY_CALLS: readonly string[] = [
   ...callsOf('Databases', admin.Databases, BEYOND_PLAIN),
   ...callsOf('TablesDB', admin.TablesDB, BEYOND_PLAIN),
   ...callsOf('Webhooks', admin.Webhooks, BEYOND_PLAIN),
+  ...callsOf('Storage', admin.Storage, BEYOND_PLAIN),
+  ...callsOf('Tokens', admin.Tokens, BEYOND_PLAIN),
 ].filter(call => !BROWSER_CALLS.includes(call));

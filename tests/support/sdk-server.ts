@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { Account, Client, Databases, Teams } from 'appwrite';
+import { Account, Client, Databases, Storage, Teams } from 'appwrite';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
@@ -26,6 +26,7 @@ export interface SdkBrowser {
   account: Account;
   databases: Databases;
   teams: Teams;
+  storage: Storage;
   jar: CookieJar;
 }
 
@@ -93,9 +94,11 @@ export async function startSdkServer(
     headers.delete(BROWSER_HEADER);
     headers.set('origin', origin);
     const response = await (jar ?? new CookieJar()).fetch(realFetch, url, { ...init, headers });
-    // Texts and images have no description.
+    // Texts, images and contents of files have no description.
     const isData = !/^(?:text|image)\//.test(response.headers.get('content-type') ?? '');
-    if (response.ok && isData) await hold(openApi, problems, init.method ?? 'GET', url, response.clone());
+    const isContent = /\/(?:download|view|preview)$/.test(url.pathname);
+    if (response.ok && isData && !isContent)
+      await hold(openApi, problems, init.method ?? 'GET', url, response.clone());
     return response;
   };
 
@@ -116,6 +119,7 @@ export async function startSdkServer(
         account: new Account(client),
         databases: new Databases(client),
         teams: new Teams(client),
+        storage: new Storage(client),
       };
     },
     async close() {
