@@ -91,6 +91,7 @@ export const LAYERS = {
     appearance: 'The theme.',
     'account/security': 'Password, sessions and two-step verification.',
     'account/team': 'The people who post together.',
+    'account/notifications': 'Push messages on this device, their kinds and quiet hours.',
     share: 'Sending a posting to someone.',
     apply: 'Applying for a job.',
     review: 'Postings that wait for a decision.',

@@ -9,6 +9,7 @@ import { createLocks } from '../sync/locks.ts';
 import { systemClock } from '../sync/system-clock.ts';
 import { showAppBadge } from './app-badge.ts';
 import { replayInBackground } from './background-replay.ts';
+import { countNotifications, openPushed, renewSubscription, showPush } from './push-messages.ts';
 import { OUTBOX_SYNC, PERIODIC_SYNC, WAKE_MESSAGE } from './background-sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -44,6 +45,7 @@ declare global {
   interface ServiceWorkerGlobalScopeEventMap {
     sync: WakeEvent;
     periodicsync: WakeEvent;
+    pushsubscriptionchange: ExtendableEvent;
   }
 }
 
@@ -75,6 +77,16 @@ self.addEventListener('sync', event => {
 self.addEventListener('periodicsync', event => {
   if (event.tag === PERIODIC_SYNC) event.waitUntil(sendWhatWaits());
 });
+
+self.addEventListener('push', event => event.waitUntil(showPush(self, event.data?.text() ?? '')));
+self.addEventListener('notificationclick', event => {
+  event.notification.close();
+  event.waitUntil(openPushed(self, event.notification.data));
+});
+self.addEventListener('notificationclose', event => event.waitUntil(countNotifications(self)));
+self.addEventListener('pushsubscriptionchange', event =>
+  event.waitUntil(renewSubscription(self, (path, init) => fetch(path, init))),
+);
 
 // The first worker takes control of the open page, so that even the first visit works without a network.
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));

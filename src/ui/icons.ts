@@ -3,6 +3,7 @@ export {
   ArrowLeft,
   ArrowRight,
   Ban,
+  Bell,
   Bookmark,
   BriefcaseBusiness,
   CalendarDays,

@@ -27,7 +27,7 @@ export type StaticPage = (typeof STATIC_PAGES)[number];
 export const ARTICLES = ['first-job-in-canada', 'resume-in-an-evening', 'spot-a-fake-lmia-job'] as const;
 
 /** The parts of the profile with an address of their own: `/profile/security`. */
-export const PROFILE_PARTS = ['details', 'security', 'team', 'data'] as const;
+export const PROFILE_PARTS = ['details', 'security', 'team', 'notifications', 'data'] as const;
 
 /** The values that the last parameter of an address may have. Other rules are in `isAppPath`. */
 const VALUES: Readonly<Record<ParameterScreen, readonly string[]>> = {

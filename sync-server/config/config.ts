@@ -4,7 +4,7 @@ import path from 'node:path';
 import { POSTING_REVIEWS, type PostingReview } from '../../src/wire/review-states.ts';
 import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from '../budgets/figures.ts';
 import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from '../budgets/quota-figures.ts';
-import { type Network, readNetwork } from '../core/private-addresses.ts';
+import { type Network, readNetwork } from '../core/network/private-addresses.ts';
 import { FILES_URL_RULE, readFilesUrl } from '../blobs/files-url.ts';
 import { isLoopbackHost } from '../core/loopback-host.ts';
 import { MOCK } from '../sign-in-providers/provider-names.ts';
@@ -61,7 +61,7 @@ export interface Config {
   oauth: Readonly<Record<string, { id: string; secret: string }>>;
   /** The keys that push services know this server by. null: derived from the server's own key. */
   vapid: { publicKey: string; privateKey: string } | null;
-  /** Networks that aren't public and may still be reached at addresses that others choose (`core/guarded-fetch.ts`). */
+  /** Networks that aren't public and may still be reached at addresses that others choose (`core/network/guarded-fetch.ts`). */
   allowedNetworks: readonly Network[];
   /** Scheduled backups. null: none. */
   backups: BackupPlan | null;

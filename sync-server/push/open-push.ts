@@ -3,7 +3,7 @@ import { createAccountChanges } from '../accounts/account-changes.ts';
 import { livePushTargets } from '../accounts/live-push-targets.ts';
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Guard } from '../core/guarded-fetch.ts';
+import type { Guard } from '../core/network/guarded-fetch.ts';
 import type { Timer } from '../core/timer.ts';
 import type { EventConsumer } from '../events/board-event.ts';
 import { type AccountRecord, readAccount } from '../records/account-record.ts';

@@ -1,6 +1,6 @@
 import webpush from 'web-push';
 import type { PushContent } from '../../src/wire/push-news.ts';
-import { AddressRefused, type Guard, guardedFetch } from '../core/guarded-fetch.ts';
+import { AddressRefused, type Guard, guardedFetch } from '../core/network/guarded-fetch.ts';
 import type { PushSubscription } from './push-subscription.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Guard } from '../core/guarded-fetch.ts';
+import type { Guard } from '../core/network/guarded-fetch.ts';
 import { newId } from '../core/ids.ts';
 import type { Timer } from '../core/timer.ts';
 import type { BoardEvent, EventConsumer } from '../events/board-event.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../board/context.ts';
-import { AddressRefused, type Guard, guardedFetch } from '../core/guarded-fetch.ts';
+import { AddressRefused, type Guard, guardedFetch } from '../core/network/guarded-fetch.ts';
 import type { WebhookDelivery } from '../records/webhook-record.ts';
 import type { OpenWebhook } from './webhooks.ts';
 

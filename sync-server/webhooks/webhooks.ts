@@ -1,10 +1,10 @@
 import type { Context } from '../board/context.ts';
 import { ApiError, invalidParam } from '../core/api-error.ts';
 import { compareAndSet, OVERTAKEN } from '../core/compare-and-set.ts';
-import { AddressRefused, readUrl } from '../core/guarded-fetch.ts';
+import { AddressRefused, readUrl } from '../core/network/guarded-fetch.ts';
 import { derivedKey } from '../core/keyed-hash.ts';
 import { isLoopbackHost } from '../core/loopback-host.ts';
-import { mayReach } from '../core/private-addresses.ts';
+import { mayReach } from '../core/network/private-addresses.ts';
 import { openText, sealText } from '../core/sealed-text.ts';
 import { isPattern } from '../events/event-patterns.ts';
 import {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Resolve } from '../../sync-server/core/guarded-fetch.ts';
+import type { Resolve } from '../../sync-server/core/network/guarded-fetch.ts';
 import { createEventBackbone, type EventBackbone } from '../../sync-server/events/event-backbone.ts';
 import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
 import { openWebhookService, type WebhookService } from '../../sync-server/webhooks/open-webhooks.ts';

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Card, Details } from '../../domain/listing.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -9,10 +10,14 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Receipt } from '../../wire/operations/push.ts';
 import { writtenMessage } from '../outbox/entry/written-fields.ts';
 import { WrittenText } from '../outbox/entry/written-text.tsx';
-import { useServices } from '../services.ts';
+import { useServices, useSession } from '../services.ts';
 import styles from './receipt-card.module.css';
 import { ProgressSteps } from './progress-steps.tsx';
 import { WaysToApply } from './ways-to-apply.tsx';
+
+const PushOffer = lazy(async () => ({
+  default: (await import('../account/notifications/push-offer.tsx')).PushOffer,
+}));
 
 interface ReceiptCardProps {
   entry: OutboxEntry;
@@ -31,6 +36,7 @@ export function ReceiptCard({ entry, receipt, duplicate, card, details }: Receip
   const words = useWords();
   const { t } = words;
   const { now } = useServices();
+  const session = useSession();
   const progress = useApplicationProgress(receipt.documentId) ?? {};
   const { delivery } = progress;
   const isFailed = progressStage(progress) === 'failed';
@@ -55,6 +61,11 @@ export function ReceiptCard({ entry, receipt, duplicate, card, details }: Receip
         </dl>
       </Notice>
       <ProgressSteps progress={progress} acceptedAt={receipt.acceptedAt} />
+      {session.status === 'signed-in' && !isFailed && (
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      )}
       {isFailed && (
         <>
           <WrittenText entry={entry} open={false} />

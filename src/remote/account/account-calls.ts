@@ -1,6 +1,7 @@
 import type { AccountCalls } from '../../sync/account/account-calls.ts';
 import { createAccountData } from './account-data.ts';
 import type { AccountKeeper } from './account-keeper.ts';
+import { createAccountPush } from './account-push.ts';
 import { createAccountSecurity } from './account-security.ts';
 import { createAccountSignIn } from './account-sign-in.ts';
 import { createAccountTeams } from './account-teams.ts';
@@ -10,6 +11,7 @@ export function createAccountCalls(keeper: AccountKeeper): AccountCalls {
   return {
     ...createAccountSignIn(keeper),
     ...createAccountData(keeper),
+    ...createAccountPush(keeper),
     ...createAccountSecurity(keeper),
     ...createAccountTeams(keeper),
   };

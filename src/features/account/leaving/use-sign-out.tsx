@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { KeptOnLeaving } from '../../../local/people/departures.ts';
+import { unsubscribeFromPush } from '../../../pwa/push-device.ts';
 import { useLeaving } from '../../../local/hooks/use-leaving.ts';
 import { type OutboxEntry, useServices, useSession } from '../../services.ts';
 import { sendEverything } from './send-everything.ts';
@@ -28,6 +29,8 @@ export function useSignOut(): SignOutAction {
     leaving.leave(kept);
     // Holds where this person was, and in which list.
     sessionStorage.clear();
+    // The server's record of it ends with the session, which may be later.
+    await unsubscribeFromPush().catch(() => undefined);
     await accounts.logOut();
   }
 

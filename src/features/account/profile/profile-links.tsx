@@ -3,6 +3,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/layout/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import {
+  Bell,
   Bookmark,
   ChevronRight,
   FileText,
@@ -22,6 +23,7 @@ const PARTS: readonly [ProfilePartName, IconType][] = [
   ['details', User],
   ['security', ShieldCheck],
   ['team', Users],
+  ['notifications', Bell],
   ['data', FileText],
 ];
 

@@ -8,12 +8,14 @@ import { ProfileData } from './profile-data.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import { ProfileSecurity } from '../security/profile-security.tsx';
+import { ProfileNotifications } from '../notifications/profile-notifications.tsx';
 import { ProfileTeam } from './profile-team.tsx';
 
 const PARTS: Record<ProfilePartName, (props: { user: SessionUser }) => ReactNode> = {
   details: ProfileDetails,
   security: ProfileSecurity,
   team: ProfileTeam,
+  notifications: ProfileNotifications,
   data: ProfileData,
 };
 
@@ -33,4 +35,4 @@ export function ProfileScreens({ notFound }: { notFound: ReactNode }) {
   );
 }
 
-const partNames: readonly ProfilePartName[] = ['details', 'security', 'team', 'data'];
+const partNames: readonly ProfilePartName[] = ['details', 'security', 'team', 'notifications', 'data'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayReach, readNetwork } from '../../../../sync-server/core/private-addresses.ts';
+import { mayReach, readNetwork } from '../../../../../sync-server/core/network/private-addresses.ts';
 
 describe('addresses that others choose', () => {
   test.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '::ffff:8.8.8.8'])(

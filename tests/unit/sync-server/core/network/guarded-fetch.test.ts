@@ -2,8 +2,12 @@ import type { LookupAddress } from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { AddressRefused, guardedFetch, type Resolve } from '../../../../sync-server/core/guarded-fetch.ts';
-import { readNetwork } from '../../../../sync-server/core/private-addresses.ts';
+import {
+  AddressRefused,
+  guardedFetch,
+  type Resolve,
+} from '../../../../../sync-server/core/network/guarded-fetch.ts';
+import { readNetwork } from '../../../../../sync-server/core/network/private-addresses.ts';
 
 const LOOPBACK = readNetwork('127.0.0.1') ?? expect.fail();
 const PLAIN = { timeoutMs: 5_000, maxBytes: 1_000 };

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  askToPush,
+  type PushState,
+  pushState,
+  pushSubscription,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '../../../pwa/push-device.ts';
+import { useServices } from '../../services.ts';
+
+export interface PushSwitch {
+  /** null: not known yet. */
+  state: PushState | null;
+  busy: boolean;
+  /** The last change couldn't be made: offline, or the browser's push service doesn't answer. */
+  hasFailed: boolean;
+  turnOn: () => void;
+  turnOff: () => void;
+}
+
+/** Push messages on this device: as the browser says, and registered with the server. */
+export function usePush(): PushSwitch {
+  const { accounts } = useServices();
+  const [state, setState] = useState<PushState | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isLive = true;
+    const look = async () => {
+      const found = await pushState();
+      if (isLive) setState(found);
+      // The server may have lost the target: another session registered it, or the data is from a backup.
+      const subscription = found === 'on' ? await pushSubscription() : null;
+      if (subscription !== null) await accounts.ask(calls => calls.keepPushTarget(subscription));
+    };
+    void look();
+    return () => {
+      isLive = false;
+    };
+  }, [accounts]);
+
+  const change = useCallback(async (task: () => Promise<boolean>) => {
+    setBusy(true);
+    setFailed(false);
+    const isDone = await task().catch(() => false);
+    setFailed(!isDone);
+    setState(await pushState());
+    setBusy(false);
+  }, []);
+
+  const turnOn = () =>
+    void change(async () => {
+      // First, while the browser still takes it for an answer to the press.
+      if (!(await askToPush())) return true;
+      const key = await accounts.ask(calls => calls.pushKey());
+      if (!key.ok) return false;
+      const subscription = await subscribeToPush(key.value);
+      const { ok } = await accounts.ask(calls => calls.keepPushTarget(subscription));
+      if (!ok) await unsubscribeFromPush();
+      return ok;
+    });
+
+  const turnOff = () =>
+    void change(async () => {
+      const subscription = await pushSubscription();
+      await unsubscribeFromPush();
+      // Offline, the server finds out when it sends the next message.
+      if (subscription !== null) await accounts.ask(calls => calls.dropPushTarget(subscription));
+      return true;
+    });
+
+  return { state, busy, hasFailed, turnOn, turnOff };
+}
