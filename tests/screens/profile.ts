@@ -39,6 +39,10 @@ export const PROFILE_SCREENS: Screens = {
     await page.locator('main details[open] button[type=submit]').first().click();
     await page.getByText('colleague@example.ca').first().waitFor();
   }),
+  'profile-notifications': asRobin('/profile/notifications', async ({ page }) => {
+    await page.locator('main input[type=checkbox]').last().check();
+    await page.locator('main input[name=from]').waitFor();
+  }),
   'profile-data': asRobin('/profile/data'),
   'profile-token': asRobin('/profile/data', async ({ page }) => {
     await page.getByRole('button', { name: /token|jeton/i }).click();

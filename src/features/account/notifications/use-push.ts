@@ -31,11 +31,15 @@ export function usePush(): PushSwitch {
     const look = async () => {
       const found = await pushState();
       if (isLive) setState(found);
-      // The server may have lost the target: another session registered it, or the data is from a backup.
-      const subscription = found === 'on' ? await pushSubscription() : null;
-      if (subscription !== null) await accounts.ask(calls => calls.keepPushTarget(subscription));
+      if (found !== 'on') return;
+      // The server may have other keys now, or may have lost the target: its data is from a backup, or it was another session's.
+      const key = await accounts.ask(calls => calls.pushKey());
+      if (!key.ok) return;
+      const subscription = await subscribeToPush(key.value);
+      await accounts.ask(calls => calls.keepPushTarget(subscription));
     };
-    void look();
+    // Offline, everything stays as it is.
+    void look().catch(() => undefined);
     return () => {
       isLive = false;
     };
