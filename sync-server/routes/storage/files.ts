@@ -142,7 +142,7 @@ export function registerFileRoutes(app: FastifyInstance, context: Context, files
 
   app.put(
     onePath,
-    { schema: { params: FileParams, body: FileChange }, config: RATE_LIMITS.writeDocument },
+    { schema: { params: FileParams, body: FileChange }, config: { stores: true } },
     async request => {
       const { definition } = bucketOf(request);
       const { name, permissions } = request.body as { name?: string | null; permissions?: unknown };
