@@ -12,7 +12,7 @@ export const BUDGET = {
   /** The render-blocking styles, gzip. */
   styles: 12_000,
   /** Everything that is downloaded once so that the app opens offline, in both languages, gzip; 21 kB of it are the typeface. Goal: 1 MB. */
-  precache: 909_000,
+  precache: 915_000,
   /** The largest other file that a screen loads when it is first opened, gzip. */
   chunk: 35_000,
 };

@@ -125,7 +125,8 @@ describe('Realtime.subscribe', () => {
     await makeSearch(browser);
     await makeSearch(browser, {}, documentId);
     await Promise.all([created.until(2), rows.until(2), one.until(1)]);
-    expect(rows.heard[0]?.payload).toMatchObject({ $tableId: 'searches' });
+    // The event speaks the words of the route that wrote, on whichever channel it is heard.
+    expect(rows.heard[0]?.payload).toMatchObject({ $collectionId: 'searches' });
     expect(await sockets()).toBe('1');
   });
 
@@ -194,7 +195,12 @@ describe('Realtime.subscribe', () => {
     await until(1);
     expect(heard[0]?.payload).toEqual(user);
     expect(heard[0]?.events).toContain(`users.${userId}.update.prefs`);
-    expect(heard[0]?.channels).toEqual(['account', `account.${userId}`]);
+    expect(heard[0]?.channels).toEqual([
+      'account',
+      `account.${userId}`,
+      'account.update',
+      `account.${userId}.update`,
+    ]);
   });
 
   test('a JWT signs in where there is no cookie', async () => {
