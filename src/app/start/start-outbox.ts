@@ -73,9 +73,15 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     random: Math.random,
     onUnexpectedError,
   });
+  // What waits for its file is neither idle nor sent.
+  const status = () => (outbox.status() === 'idle' ? uploads.status() : outbox.status());
+  const subscribe = (listener: () => void) => {
+    const ends = [outbox.subscribe(listener), uploads.subscribe(listener)];
+    return () => ends.forEach(end => end());
+  };
   const watch = watchSending({
-    status: outbox.status,
-    subscribe: outbox.subscribe,
+    status,
+    subscribe,
     unsettled: () => unsettledIds(people.current().db),
     outcomes: ids => countOutcomes(people.current().db, ids),
     tell: parts.onNews,
@@ -115,6 +121,8 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
   });
   return {
     ...outbox,
+    status,
+    subscribe,
     pull,
     async enqueue(...asked) {
       const ids = await outbox.enqueue(...asked);
