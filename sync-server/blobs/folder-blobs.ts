@@ -76,14 +76,7 @@ export class FolderBlobs implements Blobs {
   }
 
   async *list(): AsyncGenerator<ListedBlob> {
-    const folder = await opendir(this.#directory, { recursive: true }).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null;
-      throw unavailable(error);
-    });
-    if (!folder) return;
-    for await (const entry of folder) {
-      if (!entry.isFile()) continue;
-      const path = join(entry.parentPath, entry.name);
+    for await (const path of filesUnder(this.#directory)) {
       const key = relative(this.#directory, path).split(sep).join('/');
       if (!readBlobKey(key)) continue;
       // It may have been removed meanwhile.
@@ -145,6 +138,20 @@ export class FolderBlobs implements Blobs {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await syncDirectory(this.#directory);
     await syncDirectory(dirname(this.#directory));
+  }
+}
+
+/** Folder by folder, because Node 20's `opendir` leaves files out when it is recursive. */
+async function* filesUnder(directory: string): AsyncGenerator<string> {
+  const folder = await opendir(directory).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw unavailable(error);
+  });
+  if (!folder) return;
+  for await (const entry of folder) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(path);
+    else if (entry.isFile()) yield path;
   }
 }
 

@@ -91,7 +91,7 @@ export function blobsContract(
     test('lists everything with size and time', async () => {
       const before = Date.now() - 2_000;
       const put = await Promise.all(
-        Array.from({ length: 20 }, async (_, at) =>
+        Array.from({ length: 150 }, async (_, at) =>
           blobs.put({ ...PLACE, owner: `f${at}` }, inChunks(Buffer.alloc(at)), LIMIT),
         ),
       );
