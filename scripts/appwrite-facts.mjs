@@ -33,7 +33,9 @@ export function appwriteFacts(files) {
       if (!GROUPS[side].includes(path.split('/')[1] ?? '')) continue;
       for (const [method, operation] of Object.entries(methods)) {
         const [status = '', response] = Object.entries(operation.responses)[0] ?? [];
-        const schema = response?.content?.['application/json']?.schema;
+        // An execution's answer is described as a form, which the SDK doesn't ask for.
+        const content = response?.content?.['application/json'] ?? response?.content?.['multipart/form-data'];
+        const schema = content?.schema;
         const answer = schema ? typeOf(schema) : '';
         const line = [method.toUpperCase(), path, status, answer].join('\t');
         const known = operations.get(line);

@@ -1,6 +1,5 @@
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { newId } from '../core/ids.ts';
 import { derivedKey } from '../core/keyed-hash.ts';
 import { openText, sealText } from '../core/sealed-text.ts';
 import type { FunctionDirectory } from './function-directory.ts';
@@ -13,6 +12,7 @@ const MOST = 100;
 export interface Variables {
   create(
     functionId: string,
+    id: string,
     fields: { key: string; value: string; secret: boolean },
   ): Promise<VariableRecord>;
   /** Throws `variable_not_found`. */
@@ -44,15 +44,15 @@ export function createVariables({ environment, idKey, stores, directory, runner 
   };
 
   return {
-    async create(functionId, { key: name, value, secret }) {
+    async create(functionId, id, { key: name, value, secret }) {
       refuseTaken(functionId, name, '');
       if (directory.variables(functionId).length >= MOST)
         throw new ApiError('general_argument_invalid', `A function can have at most ${MOST} variables.`);
       const now = environment.nowMs();
-      const id = newId(environment);
       const sealed = sealText(key, environment, value, bound(functionId, id));
       const record = { id, functionId, createdAt: now, updatedAt: now, key: name, sealed, secret };
-      await createStored(store, variableKey(functionId, id), record);
+      if (!(await createStored(store, variableKey(functionId, id), record)))
+        throw new ApiError('variable_already_exists');
       runner.retire(functionId);
       return record;
     },

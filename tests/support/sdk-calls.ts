@@ -1,4 +1,4 @@
-import { Account, Databases, Locale, Storage, TablesDB, Teams } from 'appwrite';
+import { Account, Databases, Functions, Locale, Storage, TablesDB, Teams } from 'appwrite';
 import * as admin from 'node-appwrite';
 
 type Class = abstract new (...parts: never[]) => object;
@@ -24,6 +24,7 @@ export const BROWSER_CALLS: readonly string[] = [
   ...callsOf('TablesDB', TablesDB, BEYOND),
   ...callsOf('Teams', Teams, BEYOND),
   ...callsOf('Storage', Storage, BEYOND),
+  ...callsOf('Functions', Functions, BEYOND),
   'Realtime.subscribe',
   'Client.subscribe',
   'Client.ping',
@@ -41,4 +42,5 @@ export const KEY_CALLS: readonly string[] = [
   ...callsOf('Webhooks', admin.Webhooks, BEYOND_PLAIN),
   ...callsOf('Storage', admin.Storage, BEYOND_PLAIN),
   ...callsOf('Tokens', admin.Tokens, BEYOND_PLAIN),
+  ...callsOf('Functions', admin.Functions, /Template|Vcs/),
 ].filter(call => !BROWSER_CALLS.includes(call));

@@ -7,12 +7,16 @@ import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { createApp, type Part } from '../../sync-server/app.ts';
 import { createQuotas } from '../../sync-server/budgets/quotas.ts';
 import { readConfig } from '../../sync-server/config/config.ts';
+import { systemTimer } from '../../sync-server/core/timer.ts';
+import { openFunctions } from '../../sync-server/functions/open-functions.ts';
+import { openRunner } from '../../sync-server/functions/runner/open-runner.ts';
 import type { Context } from '../../sync-server/board/context.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
 import { ensureCollections } from '../../sync-server/documents/collections.ts';
 import { openTeamDirectory } from '../../sync-server/records/team-directory.ts';
 import { createSchemaRegistry } from '../../sync-server/records/schema-registry.ts';
 import { CookieJar } from './cookie-jar.ts';
+import { WORKER } from './function-code.ts';
 import { type OpenApi, readOpenApi } from './openapi.ts';
 import { createRecordingMessenger, type RecordingMessenger } from './recording-messenger.ts';
 import { openMemoryStore } from './pouch-memory-store.ts';
@@ -79,8 +83,14 @@ export async function startSdkServer(
     epoch: 'epoch-of-the-test',
     log,
   };
-  const app = createApp(context, parts);
+  const opened =
+    config.functions.mode === 'trusted'
+      ? await openRunner({ settings: config.functions, timer: systemTimer, worker: WORKER })
+      : null;
+  const functions = opened ? await openFunctions(context, { runner: opened.runner }) : null;
+  const app = createApp(context, parts, functions ? { functions } : {});
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  opened?.serveApi((request, response) => void app.server.emit('request', request, response));
   const endpoint = `${origin}/v1`;
 
   const jars = new Map<string, CookieJar>();
@@ -125,6 +135,8 @@ export async function startSdkServer(
     async close() {
       globalThis.fetch = realFetch;
       await app.close();
+      await functions?.close();
+      await opened?.close();
       await projection.close();
       subscription.close();
       for (const store of Object.values(stores)) await store.close();

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { UNIQUE } from '../../core/ids.ts';
 import { variableAnswer } from '../../functions/function-answers.ts';
-import { Nullable, param } from '../../http/params.ts';
+import { NewId, Nullable, param } from '../../http/params.ts';
 import { requireKey } from '../../http/session/require-key.ts';
-import { type FunctionParts, given, OfFunction, OfVariable, ownerOf } from './function-parts.ts';
+import { type FunctionParts, given, idToMake, OfFunction, OfVariable, ownerOf } from './function-parts.ts';
 
 /** The name of an environment variable that a process can have. */
 const Key = Type.String({
@@ -15,12 +16,24 @@ const Value = Type.String({
   pattern: '^[^\\0]*$',
   rule: 'Value must be a valid string and no longer than 8192 chars',
 });
-const NewVariable = Type.Object({ key: Key, value: Value, secret: Nullable(Type.Boolean()) });
+const NewVariable = Type.Object({
+  variableId: Nullable(NewId),
+  key: Key,
+  value: Value,
+  secret: Nullable(Type.Boolean()),
+});
 const VariableChange = Type.Object({
   key: Nullable(Key),
   value: Nullable(Value),
   secret: Nullable(Type.Boolean()),
 });
+
+interface NewVariableBody {
+  variableId?: string | null;
+  key: string;
+  value: string;
+  secret?: boolean | null;
+}
 
 /** Environment variables of functions, only for keys. */
 export function registerVariableRoutes(app: FastifyInstance, parts: FunctionParts): void {
@@ -37,8 +50,13 @@ export function registerVariableRoutes(app: FastifyInstance, parts: FunctionPart
 
   app.post(path, { schema: { params: OfFunction, body: NewVariable } }, async (request, reply) => {
     requireKey(request, 'functions.write');
-    const { key, value, secret } = request.body as { key: string; value: string; secret?: boolean | null };
-    const made = await variables.create(ownerOf(request, parts).id, { key, value, secret: secret ?? true });
+    const { variableId, key, value, secret } = request.body as NewVariableBody;
+    const id = idToMake(parts.environment, variableId ?? UNIQUE);
+    const made = await variables.create(ownerOf(request, parts).id, id, {
+      key,
+      value,
+      secret: secret ?? true,
+    });
     return reply.code(201).send(variableAnswer(made, variables));
   });
 
