@@ -10,6 +10,11 @@ type SecretReading =
 const DOMAIN = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/i;
 const NAME = /^[\w.-]{1,128}$/;
 
+const HTTPS = {
+  fits: (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:',
+  rule: 'an https URL',
+};
+
 /** The rule for each value, so that none of them can direct a request elsewhere. */
 const RULES: Readonly<Record<string, { fits: (text: string) => boolean; rule: string }>> = {
   auth0Domain: { fits: text => DOMAIN.test(text), rule: 'a domain' },
@@ -17,15 +22,16 @@ const RULES: Readonly<Record<string, { fits: (text: string) => boolean; rule: st
   keycloakDomain: { fits: text => DOMAIN.test(text), rule: 'a domain' },
   oktaDomain: { fits: text => DOMAIN.test(text), rule: 'a domain' },
   salesforceDomain: { fits: text => DOMAIN.test(text), rule: 'a domain' },
+  fusionAuthDomain: { fits: text => DOMAIN.test(text), rule: 'a domain' },
+  authorizationEndpoint: HTTPS,
+  tokenEndpoint: HTTPS,
+  userInfoEndpoint: HTTPS,
   keycloakRealm: { fits: text => NAME.test(text), rule: 'the name of a realm' },
   authorizationServerId: { fits: text => NAME.test(text), rule: 'the id of a server' },
   tenantID: { fits: text => NAME.test(text), rule: 'the id of a tenant' },
   keyID: { fits: text => NAME.test(text), rule: 'the id of a key' },
   teamID: { fits: text => NAME.test(text), rule: 'the id of a team' },
-  endpoint: {
-    fits: text => URL.canParse(text) && new URL(text).protocol === 'https:',
-    rule: 'an https URL',
-  },
+  endpoint: HTTPS,
   p8: { fits: text => text.includes('-----BEGIN PRIVATE KEY-----'), rule: 'the text of the .p8 file' },
 };
 

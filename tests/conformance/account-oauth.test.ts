@@ -95,7 +95,7 @@ describe('Account.createOAuth2Session', () => {
         )
       ).status;
     expect(await statusOf('nonsense')).toBe(400);
-    expect(await statusOf('amazon')).toBe(501);
+    expect(await statusOf('yammer')).toBe(501);
     expect(await statusOf('google')).toBe(412);
     expect(await statusOf('mock', 'https://evil.example/')).toBe(400);
   });

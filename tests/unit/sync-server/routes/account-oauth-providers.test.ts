@@ -118,7 +118,7 @@ describe('a provider elsewhere', () => {
 describe('providers', () => {
   test.each([
     ['nonsense', 400, 'general_argument_invalid'],
-    ['amazon', 501, 'project_provider_unsupported'],
+    ['yammer', 501, 'project_provider_unsupported'],
     ['google', 412, 'project_provider_disabled'],
   ])('%s: %i', async (name, status, type) => {
     const { world, browser } = await openOAuthWorld();

@@ -33,6 +33,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openProvider } from '../../../../sync-server/accounts/oauth/open-provider.ts';
 import { createProviderCalls } from '../../../../sync-server/accounts/oauth/provider-calls.ts';
+import { FURTHER_PROVIDERS } from '../../../../sync-server/sign-in-providers/further-providers.ts';
 import { PROVIDER_NAMES } from '../../../../sync-server/sign-in-providers/provider-names.ts';
 import { readProviderSecret } from '../../../../sync-server/sign-in-providers/provider-secret.ts';
 import { PROVIDERS } from '../../../../sync-server/sign-in-providers/providers.ts';
@@ -88,7 +89,7 @@ const LIBRARY: Record<string, Exchange> = {
   zoom: new Zoom(ID, SECRET, CALLBACK),
 };
 
-const NAMES = [...PROVIDERS.keys()].toSorted();
+const NAMES = [...PROVIDERS.keys()].filter(name => !Object.hasOwn(FURTHER_PROVIDERS, name)).toSorted();
 
 function open(name: string, fetch: Parameters<typeof createProviderCalls>[0]) {
   const definition = PROVIDERS.get(name);
