@@ -24,11 +24,11 @@ const load = async (...path) => {
   const { module } = await runnerImport(join(root, ...path), { root, configFile: false, logLevel: 'error' });
   return /** @type {T} */ (module);
 };
-/** @type {{ BROWSER_CALLS: string[], KEY_CALLS: string[] }} */
-const { BROWSER_CALLS, KEY_CALLS } = await load('tests', 'support', 'sdk-calls.ts');
+/** @type {{ ALL_METHODS: string[], BROWSER_CALLS: string[], KEY_CALLS: string[] }} */
+const { ALL_METHODS, BROWSER_CALLS, KEY_CALLS } = await load('tests', 'support', 'sdk-calls.ts');
 /** @type {typeof import('./compatibility-document.ts')} */
 const { compatibilityDocument } = await load('scripts', 'compatibility-document.ts');
-const text = compatibilityDocument({ browser: BROWSER_CALLS, key: KEY_CALLS }, facts, {
+const text = compatibilityDocument({ browser: BROWSER_CALLS, key: KEY_CALLS, all: ALL_METHODS }, facts, {
   sdk: versionOf('appwrite'),
   admin: versionOf('node-appwrite'),
 });

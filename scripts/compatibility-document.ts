@@ -1,3 +1,5 @@
+import { differencesTable } from './compatibility-differences.ts';
+
 /** The result of one test of the conformance suite. `path`: its describes, then its own title. */
 export interface ConformanceFact {
   path: readonly string[];
@@ -11,7 +13,7 @@ const REFUSED = `${DIFFERS}is not supported`;
 
 /** `docs/appwrite-compatibility.md`: a row for each call in the lists, and for each alias that has facts. */
 export function compatibilityDocument(
-  calls: { browser: readonly string[]; key: readonly string[] },
+  calls: { browser: readonly string[]; key: readonly string[]; all: readonly string[] },
   facts: readonly ConformanceFact[],
   versions: { sdk: string; admin: string },
 ): string {
@@ -32,6 +34,14 @@ export function compatibilityDocument(
     `(\`appwrite\` ${versions.sdk}, \`node-appwrite\` ${versions.admin}) and compares each answer with Appwrite's own OpenAPI description (\`tests/fixtures/appwrite\`).`,
     'The number says how many facts about a call are tested. The last column lists intentional differences.',
     '',
+    ...summary(calls.all, facts, versions.sdk),
+    '',
+    '## Deliberate differences',
+    '',
+    'The tables of calls further down list those that concern a single call.',
+    '',
+    ...differencesTable(),
+    '',
     '## From a browser',
     '',
     ...table(calls.browser),
@@ -49,6 +59,37 @@ export function compatibilityDocument(
     ...refusedOf(facts).map(name => `- \`${name}\``),
   ].join('\n')}\n`;
 }
+
+/** How many methods of the browser SDK work. `all`: every method of every service. */
+function summary(all: readonly string[], facts: readonly ConformanceFact[], sdk: string): string[] {
+  const refused = new Set(refusedOf(facts));
+  const stateOf = (call: string): State => {
+    const own = facts.filter(fact => callOf(fact) === call);
+    if (own.some(({ passed }) => !passed)) return 'wrong';
+    if (refused.has(call)) return 'refused';
+    return own.length > 0 ? 'works' : 'absent';
+  };
+  const states = all.map(call => ({ service: call.split('.')[0] ?? '', state: stateOf(call) }));
+  const count = (state: State, service?: string) =>
+    states.filter(each => each.state === state && (service ?? each.service) === each.service).length;
+  const services = [...new Set(states.map(({ service }) => service))];
+  return [
+    '## All methods',
+    '',
+    `Of the ${all.length} service methods of \`appwrite\` ${sdk}, ${count('works')} work, ${count('wrong')} answer wrongly, ${count('refused')} are refused with a reason, and ${count('absent')} are answered with 404 \`general_route_not_found\`.`,
+    '',
+    '| service | methods | work | wrong | refused | 404 |',
+    '|---|--:|--:|--:|--:|--:|',
+    ...services.map(service => {
+      const total = states.filter(each => each.service === service).length;
+      const counts = STATES.map(state => count(state, service));
+      return `| ${[service, total, ...counts].join(' | ')} |`;
+    }),
+  ];
+}
+
+const STATES = ['works', 'wrong', 'refused', 'absent'] as const;
+type State = (typeof STATES)[number];
 
 function callOf({ path }: ConformanceFact): string {
   return path.find(title => CALL.test(title)) ?? '';

@@ -132,6 +132,7 @@ export const LAYERS = {
   },
   'sync-server': {
     core: 'Errors, callers, ids, time and hashes, which every part uses.',
+    avatars: 'Pictures of initials, QR codes, flags and logos.',
     locale: 'Names of countries, languages and currencies.',
     store: 'Databases on LevelDB or CouchDB.',
     blobs: 'The bytes of files, in a folder or on S3.',

@@ -5,7 +5,7 @@ export interface LocaleNames {
   currency(code: string): string;
   languageName(code: string): string;
   /** For sorting in the order of the language. */
-  compare(a: string, b: string): number;
+  compare: (a: string, b: string) => number;
 }
 
 const FALLBACK = 'en';

@@ -1,4 +1,5 @@
 import { ACCOUNT_WORDS, FACTOR_WORDS, PROOF_WORDS, SESSION_WORDS } from './words-account.ts';
+import { AVATAR_WORDS } from './words-avatars.ts';
 import { DATABASE_WORDS } from './words-databases.ts';
 import { BUCKET_WORDS, STORAGE_WORDS } from './words-storage.ts';
 import { EXECUTION_WORDS, FUNCTION_WORDS } from './words-functions.ts';
@@ -17,6 +18,7 @@ export const ALL_WORDS: WordsByRoute = {
   ...TEAM_WORDS,
   ...USER_WORDS,
   ...LOCALE_WORDS,
+  ...AVATAR_WORDS,
   ...DATABASE_WORDS,
   ...WEBHOOK_WORDS,
   ...STORAGE_WORDS,
@@ -40,6 +42,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Two-step verification', description: 'Authenticator apps, codes and recovery codes.' },
   { name: 'Files', description: 'Uploads, downloads and previews.' },
   { name: 'Teams', description: 'Employers and their members.' },
+  { name: 'Avatars', description: 'Pictures of initials, QR codes, flags and logos.' },
   { name: 'Locale', description: 'Countries, languages and currencies by name.' },
   { name: 'Executions', description: 'Running the operator’s functions.' },
   {

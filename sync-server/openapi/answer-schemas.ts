@@ -190,6 +190,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
     },
     open,
   ),
+  Image: Type.String({ description: 'An SVG image.' }),
   List: Type.Object(
     { total: Type.Integer() },
     { ...open, description: 'Also has an array named after its items.' },

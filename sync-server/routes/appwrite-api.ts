@@ -17,6 +17,7 @@ import { registerAccountRoutes } from './account/account.ts';
 import { registerDatabasesApi } from './databases/databases-api.ts';
 import { registerFunctionsApi } from './functions/functions-api.ts';
 import { registerMockConsent } from './account/dev-oauth.ts';
+import { registerAvatarRoutes } from './avatars.ts';
 import { registerLocaleRoutes } from './locale.ts';
 import { registerIdentities } from './account/identity-parts.ts';
 import { registerOAuthCallbacks } from './account/oauth-callbacks.ts';
@@ -35,7 +36,10 @@ interface Parts {
   functions?: FunctionServices | undefined;
 }
 
-/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, users, databases, storage, functions, locale. */
+/**
+ * The routes that Appwrite's SDKs call, below `/v1`: account, teams, users, databases, storage, functions, locale,
+ * avatars.
+ */
 export function registerAppwriteApi(
   app: FastifyInstance,
   context: Context,
@@ -68,6 +72,7 @@ export function registerAppwriteApi(
       registerStorageApi(v1, context, { files, purges });
       registerLocaleRoutes(v1);
       await registerFunctionsApi(v1, context, functions);
+      v1.register(async scope => registerAvatarRoutes(scope, { accounts }));
     },
     { prefix: '/v1' },
   );

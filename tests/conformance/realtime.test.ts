@@ -195,12 +195,8 @@ describe('Realtime.subscribe', () => {
     await until(1);
     expect(heard[0]?.payload).toEqual(user);
     expect(heard[0]?.events).toContain(`users.${userId}.update.prefs`);
-    expect(heard[0]?.channels).toEqual([
-      'account',
-      `account.${userId}`,
-      'account.update',
-      `account.${userId}.update`,
-    ]);
+    const channels = ['account', `account.${userId}`];
+    expect(heard[0]?.channels).toEqual([...channels, ...channels.map(channel => `${channel}.update`)]);
   });
 
   test('a JWT signs in where there is no cookie', async () => {

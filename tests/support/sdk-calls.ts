@@ -1,4 +1,5 @@
-import { Account, Databases, Functions, Locale, Storage, TablesDB, Teams } from 'appwrite';
+import * as browser from 'appwrite';
+import { Account, Avatars, Databases, Functions, Locale, Storage, TablesDB, Teams } from 'appwrite';
 import * as admin from 'node-appwrite';
 
 type Class = abstract new (...parts: never[]) => object;
@@ -16,9 +17,28 @@ const BEYOND = /[Cc]onsent|[Tt]ransaction|createOperations|[Ii]nstallation/;
 const BEYOND_PLAIN =
   /[Tt]ransaction|createOperations|Specification|Failover|getReplicas|getStatus|BigInt|Line|Longtext|Mediumtext|Point|Polygon|Relationship|Text(Attribute|Column)|Varchar|createDocuments|upsertDocuments|updateDocuments|deleteDocuments|createRows|upsertRows|updateRows|deleteRows/;
 
+/** Every method of every service of the browser SDK. */
+export const ALL_METHODS: readonly string[] = [
+  ...callsOf('Account', browser.Account, /^$/),
+  ...callsOf('Avatars', browser.Avatars, /^$/),
+  ...callsOf('Databases', browser.Databases, /^$/),
+  ...callsOf('DocumentsDB', browser.DocumentsDB, /^$/),
+  ...callsOf('Functions', browser.Functions, /^$/),
+  ...callsOf('Graphql', browser.Graphql, /^$/),
+  ...callsOf('Locale', browser.Locale, /^$/),
+  ...callsOf('Messaging', browser.Messaging, /^$/),
+  ...callsOf('Organization', browser.Organization, /^$/),
+  ...callsOf('Presences', browser.Presences, /^$/),
+  ...callsOf('Storage', browser.Storage, /^$/),
+  ...callsOf('TablesDB', browser.TablesDB, /^$/),
+  ...callsOf('Teams', browser.Teams, /^$/),
+  ...callsOf('VectorsDB', browser.VectorsDB, /^$/),
+];
+
 /** Calls of the unmodified browser SDK that Portage answers. */
 export const BROWSER_CALLS: readonly string[] = [
   ...callsOf('Account', Account, BEYOND),
+  ...callsOf('Avatars', Avatars, /Screenshot|Favicon|Image/),
   ...callsOf('Databases', Databases, BEYOND),
   ...callsOf('Locale', Locale, BEYOND),
   ...callsOf('TablesDB', TablesDB, BEYOND),

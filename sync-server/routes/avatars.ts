@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import { BROWSERS, createIcons, CREDIT_CARDS } from '../avatars/icons.ts';
+import { initialsImage } from '../avatars/initials.ts';
+import { qrImage } from '../avatars/qr-image.ts';
+import { type Drawing, svgImage } from '../avatars/svg-image.ts';
+import { ApiError, invalidParam } from '../core/api-error.ts';
+import { requireBudget, spendBudget } from '../http/limits/operation-budgets.ts';
+import { param } from '../http/params.ts';
+import { queryFlag, queryValue } from '../http/project.ts';
+
+const SIZE_MAX = 2000;
+const QR_SIZE_MAX = 1000;
+const QR_MARGIN_MAX = 10;
+const QR_TEXT_MAX = 512;
+const NAME_MAX = 128;
+/** Measured: the longest QR code takes about 3 ms. */
+const STEPS_AN_IMAGE = 2_000;
+/** 45 days, as in Appwrite: the image of an address never changes. */
+const CACHE = 'private, max-age=3888000';
+
+/** Appwrite's avatars, as SVG. Open to everyone, and mostly shown by `<img>`. */
+export function registerAvatarRoutes(
+  app: FastifyInstance,
+  { accounts }: { accounts: Pick<Accounts, 'get'> },
+): void {
+  const icons = createIcons();
+  app.addHook('preHandler', async request => {
+    requireBudget(app.budgets, request, 'steps');
+    spendBudget(app.budgets, request, 'steps', STEPS_AN_IMAGE);
+  });
+
+  app.get('/avatars/initials', async (request, reply) => {
+    const name = text(request, 'name', NAME_MAX);
+    const background = text(request, 'background', 6).toLowerCase();
+    if (!/^(?:[0-9a-f]{6})?$/.test(background))
+      throw invalidParam('background', 'Value must be a valid hex color code');
+    const size = {
+      width: pixels(request, 'width', 500) || 500,
+      height: pixels(request, 'height', 500) || 500,
+    };
+    return send(reply, initialsImage({ name: name || (await ownName(request)), background, ...size }));
+  });
+
+  async function ownName({ caller }: FastifyRequest): Promise<string> {
+    if (caller.userId === undefined || caller.pending !== undefined) return '';
+    const { name, email } = await accounts.get(caller.userId);
+    return name || email;
+  }
+
+  app.get('/avatars/qr', async (request, reply) => {
+    const given = text(request, 'text', QR_TEXT_MAX);
+    if (given === '')
+      throw invalidParam(
+        'text',
+        `Value must be a valid string and at least 1 chars and no longer than ${QR_TEXT_MAX} chars`,
+      );
+    const size = whole(request, 'size', 400, [1, QR_SIZE_MAX]);
+    const margin = whole(request, 'margin', 1, [0, QR_MARGIN_MAX]);
+    if (queryFlag(request, 'download') === true)
+      reply.header('content-disposition', 'attachment; filename="qr.svg"');
+    return send(reply, qrImage({ text: given, size, margin }));
+  });
+
+  app.get('/avatars/flags/:code', async (request, reply) => {
+    const size = iconSize(request);
+    const drawing = await icons.flag(param(request, 'code').toLowerCase());
+    if (!drawing) throw invalidParam('code', 'Value must be the code of a country, such as ca');
+    return send(reply, svgImage(drawing, size));
+  });
+
+  const logos = [
+    ['browsers', BROWSERS],
+    ['credit-cards', CREDIT_CARDS],
+  ] as const;
+  for (const [set, names] of logos)
+    app.get(`/avatars/${set}/:code`, async (request, reply) => {
+      const size = iconSize(request);
+      const code = param(request, 'code').toLowerCase();
+      if (!Object.hasOwn(names, code))
+        throw invalidParam('code', `Value must be one of (${Object.keys(names).join(', ')})`);
+      const name = names[code] ?? null;
+      const drawing: Drawing | null = name === null ? null : await icons.logo(name);
+      if (!drawing) throw new ApiError('avatar_not_found');
+      return send(reply, svgImage(drawing, size));
+    });
+}
+
+function send(reply: FastifyReply, svg: string): FastifyReply {
+  return (
+    reply
+      .header('cache-control', CACHE)
+      // Pages of other allowed apps show these too. They contain nothing that isn't in their address.
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .type('image/svg+xml; charset=utf-8')
+      .send(svg)
+  );
+}
+
+/** `quality` has no effect on SVG, but must be one. */
+function iconSize(request: FastifyRequest): { width: number; height: number } {
+  whole(request, 'quality', -1, [-1, 100]);
+  return { width: pixels(request, 'width', 100), height: pixels(request, 'height', 100) };
+}
+
+const pixels = (request: FastifyRequest, name: string, fallback: number): number =>
+  whole(request, name, fallback, [0, SIZE_MAX]);
+
+function whole(
+  request: FastifyRequest,
+  name: string,
+  fallback: number,
+  [least, most]: readonly [number, number],
+): number {
+  const given = queryValue(request, name) ?? '';
+  if (given === '') return fallback;
+  const value = /^-?\d{1,6}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw invalidParam(name, `Value must be a valid range between ${least} and ${most}`);
+}
+
+function text(request: FastifyRequest, name: string, most: number): string {
+  const given = queryValue(request, name) ?? '';
+  if (Array.from(given).length <= most) return given;
+  throw invalidParam(name, `Value must be a valid string and no longer than ${most} chars`);
+}

@@ -1,0 +1,112 @@
+import { Avatars, type Browser, type CreditCard, type Flag } from 'appwrite';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sdkServerForTests } from '../support/sdk-server.ts';
+
+const VECTOR = 'the image is an SVG';
+const server = sdkServerForTests();
+let avatars: Avatars;
+
+beforeAll(() => {
+  avatars = new Avatars(server.browser().client);
+});
+
+/** The image at an address that the SDK made, as a page would show it. */
+async function shown(address: string) {
+  const response = await fetch(address);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'image/svg+xml; charset=utf-8',
+  ]);
+  expect(response.headers.get('cache-control')).toBe('private, max-age=3888000');
+  const text = await response.text();
+  const { width, height } = await sharp(Buffer.from(text)).metadata();
+  return { text, width, height };
+}
+
+const refused = async (address: string) => {
+  const response = await fetch(address);
+  const { type } = (await response.json()) as { type: string };
+  return [response.status, type];
+};
+const INVALID = [400, 'general_argument_invalid'];
+
+describe('Avatars.getInitials', () => {
+  test('draws the initials of a name', async () => {
+    const image = await shown(avatars.getInitials({ name: 'Zoé Léger-Roy', width: 200, height: 100 }));
+    expect(image).toMatchObject({ width: 200, height: 100 });
+    expect(image.text).toContain('>ZL</text>');
+    expect((await shown(avatars.getInitials({ name: '王 小明', background: 'FFF000' }))).text).toMatch(
+      /fill="#fff000".*>王小<\/text>/,
+    );
+    expect(await refused(avatars.getInitials({ name: 'x', background: 'red' }))).toEqual(INVALID);
+    expect(await refused(avatars.getInitials({ name: 'x', width: 2001 }))).toEqual(INVALID);
+  });
+  test(`differs: ${VECTOR}`, async () => {
+    expect((await shown(avatars.getInitials({ name: 'Ann' }))).text).toMatch(/^<svg /);
+  });
+});
+
+describe('Avatars.getQR', () => {
+  test('draws a code', async () => {
+    const image = await shown(avatars.getQR({ text: 'https://example.com/é', size: 300, margin: 2 }));
+    expect(image).toMatchObject({ width: 300, height: 300 });
+    const download = await fetch(avatars.getQR({ text: 'x', download: true }));
+    expect(download.headers.get('content-disposition')).toBe('attachment; filename="qr.svg"');
+    for (const wrong of [
+      { text: '' },
+      { text: 'x'.repeat(513) },
+      { text: 'x', size: 1001 },
+      { text: 'x', margin: 11 },
+    ])
+      expect(await refused(avatars.getQR(wrong))).toEqual(INVALID);
+  });
+  test(`differs: ${VECTOR}`, async () => {
+    expect((await shown(avatars.getQR({ text: 'x' }))).text).toMatch(/^<svg /);
+  });
+});
+
+describe('Avatars.getFlag', () => {
+  test('has the flags of all countries', async () => {
+    expect(await shown(avatars.getFlag({ code: 'ca' as Flag, width: 90, height: 60 }))).toMatchObject({
+      width: 90,
+      height: 60,
+    });
+    expect(await refused(avatars.getFlag({ code: 'xx' as Flag }))).toEqual(INVALID);
+  });
+  test(`differs: ${VECTOR}`, async () => {
+    expect((await shown(avatars.getFlag({ code: 'fr' as Flag }))).text).toMatch(/^<svg /);
+  });
+});
+
+describe('Avatars.getBrowser', () => {
+  test('has logos of browsers', async () => {
+    for (const code of ['ch', 'ci', 'cm', 'ff', 'sf', 'mf', 'ps', 'oi', 'om', 'op', 'on'])
+      expect(await shown(avatars.getBrowser({ code: code as Browser, width: 50, height: 50 }))).toMatchObject(
+        {
+          width: 50,
+          height: 50,
+        },
+      );
+    expect(await refused(avatars.getBrowser({ code: 'zz' as Browser }))).toEqual(INVALID);
+  });
+  test(`differs: ${VECTOR}; 404 avatar_not_found for Avant, Android’s WebView and Chromium`, async () => {
+    for (const code of ['aa', 'an', 'cr'])
+      expect(await refused(avatars.getBrowser({ code: code as Browser }))).toEqual([404, 'avatar_not_found']);
+  });
+});
+
+describe('Avatars.getCreditCard', () => {
+  test('has logos of credit cards', async () => {
+    for (const code of 'amex diners discover elo hipercard jcb mastercard unionpay visa maestro'.split(' '))
+      expect(await shown(avatars.getCreditCard({ code: code as CreditCard }))).toMatchObject({ width: 100 });
+    expect(await refused(avatars.getCreditCard({ code: 'zz' as CreditCard }))).toEqual(INVALID);
+  });
+  test(`differs: ${VECTOR}; 404 avatar_not_found for Argencard, Cabal, Cencosud, Mir, Naranja, RuPay and Tarjeta Shopping`, async () => {
+    for (const code of 'argencard cabal cencosud mir naranja rupay targeta-shopping'.split(' '))
+      expect(await refused(avatars.getCreditCard({ code: code as CreditCard }))).toEqual([
+        404,
+        'avatar_not_found',
+      ]);
+  });
+});
