@@ -256,6 +256,12 @@ function parseUrl(text: string): URL | null {
 }
 
 /** The problem with a provider's variables, as the end of a sentence that begins with the provider's name. */
+/** Appwrite's name for the one in a variable: `PAYPALSANDBOX` is `paypalSandbox`. */
+function providerNamed(name: string): string {
+  const plain = name.toLowerCase();
+  return [...PROVIDERS.keys()].find(each => each.toLowerCase() === plain) ?? plain;
+}
+
 function providerProblem(name: string, secret: string): string | null {
   if (name === MOCK) return null;
   const definition = PROVIDERS.get(name);
@@ -350,9 +356,10 @@ class EnvironmentReader {
     );
     for (const name of new Set(names)) {
       const pair = this.#pair(`OAUTH_${name}_ID`, `OAUTH_${name}_SECRET`);
-      const problem = pair && providerProblem(name.toLowerCase(), pair[1]);
+      const provider = providerNamed(name);
+      const problem = pair && providerProblem(provider, pair[1]);
       if (problem) this.problems.push(`OAUTH_${name}${problem}`);
-      else if (pair) providers[name.toLowerCase()] = { id: pair[0], secret: pair[1] };
+      else if (pair) providers[provider] = { id: pair[0], secret: pair[1] };
     }
     return providers;
   }

@@ -175,9 +175,10 @@ describe('configuration', () => {
       [`OAUTH_${name}_SECRET`]: secret,
     });
     expect(problemsOf(pair('GOGLE'))[0]).toMatch(
-      /^OAUTH_GOGLE_ID: unknown sign-in provider\. The known ones are apple, auth0, .* zoom$/,
+      /^OAUTH_GOGLE_ID: unknown sign-in provider\. The known ones are amazon, apple, auth0, .* zoom$/,
     );
-    expect(problemsOf(pair('AMAZON'))).toHaveLength(1);
+    expect(problemsOf(pair('YAMMER'))).toHaveLength(1);
+    expect(readConfig(pair('PAYPALSANDBOX')).oauth).toHaveProperty('paypalSandbox');
     expect(problemsOf(pair('APPLE'))).toEqual(['OAUTH_APPLE_SECRET must be JSON with p8, keyID, teamID']);
     expect(problemsOf(pair('OKTA', '{"clientSecret":"x","oktaDomain":"a/b"}'))).toEqual([
       'OAUTH_OKTA_SECRET has oktaDomain, which is not a domain',
