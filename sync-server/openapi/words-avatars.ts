@@ -27,6 +27,22 @@ export const AVATAR_WORDS = wordsOf('Avatars', [
     },
   ],
   [
+    'GET /avatars/photo',
+    'avatars.getPhoto',
+    'anybody',
+    IMAGE,
+    'Draw a person’s initials',
+    {
+      description: 'No other service is asked for a photo.',
+      query: {
+        name: Type.Optional(Type.String({ maxLength: 128 })),
+        userId: Type.Optional(Type.String({ description: 'Your own, or `current()`.' })),
+        width: side(256),
+        height: side(256),
+      },
+    },
+  ],
+  [
     'GET /avatars/qr',
     'avatars.getQR',
     'anybody',

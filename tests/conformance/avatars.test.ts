@@ -47,6 +47,16 @@ describe('Avatars.getInitials', () => {
   });
 });
 
+describe('Avatars.getPhoto', () => {
+  test('differs: no other service is asked for a photo, so it is always the initials', async () => {
+    const image = await shown(avatars.getPhoto({ name: 'Ann Lee', width: 64, height: 64 }));
+    expect(image).toMatchObject({ width: 64, height: 64, text: expect.stringContaining('>AL</text>') });
+    expect((await shown(avatars.getPhoto({ userId: 'somebody' }))).text).toContain('></text>');
+    expect(await refused(avatars.getPhoto({ emailHash: 'ann@example.com' }))).toEqual(INVALID);
+    expect(await refused(avatars.getPhoto({ rating: 'y' }))).toEqual(INVALID);
+  });
+});
+
 describe('Avatars.getQR', () => {
   test('draws a code', async () => {
     const image = await shown(avatars.getQR({ text: 'https://example.com/é', size: 300, margin: 2 }));

@@ -47,6 +47,23 @@ describe('initials', () => {
     expect(await bodyOf('guest')).toContain('></text>');
   });
 
+  test('stand for a photo: one’s own, anybody’s for a key, and no stranger’s', async () => {
+    const bodyOf = async (actor: 'owner' | 'stranger' | 'guest' | 'key', query: string) =>
+      (await world.send(actor, 'GET', `/v1/avatars/photo?${query}`)).body;
+    expect(await bodyOf('owner', '')).toContain('>O</text>');
+    expect(await bodyOf('owner', 'userId=current()')).toContain('>O</text>');
+    expect(await bodyOf('owner', 'userId=owner')).toContain('>O</text>');
+    expect(await bodyOf('key', 'userId=owner')).toContain('>O</text>');
+    const hash = 'a'.repeat(64);
+    for (const [actor, query] of [
+      ['stranger', 'userId=owner'],
+      ['guest', 'userId=owner'],
+      ['stranger', 'userId=nobody'],
+      ['owner', `emailHash=${hash}`],
+    ] as const)
+      expect(await bodyOf(actor, query)).toContain('></text>');
+  });
+
   test('keep their colour', () => {
     const of = (name: string) =>
       /fill="(#\w+)"/.exec(initialsImage({ name, width: 9, height: 9, background: '' }))?.[1];
