@@ -38,7 +38,7 @@ const files: Files = {
       },
     },
     '/databases/{databaseId}': { delete: { ...answering('204'), 'x-appwrite': { 'rate-limit': 0 } } },
-    '/storage/files': { get: answering('200', 'file') },
+    '/graphql/files': { get: answering('200', 'file') },
   }),
   server: file({
     '/databases/{databaseId}': { delete: answering('204') },
