@@ -31,7 +31,7 @@ async function wholeLife() {
   const take = ({ cookies }: LightMyRequestResponse): void => {
     for (const { name, value } of cookies) {
       jar.delete(name);
-      if (value === '') continue;
+      if (value === '' || value === 'deleted') continue;
       jar.set(name, encodeURIComponent(value));
       keep(value);
       keep(encodeURIComponent(value));
