@@ -45,7 +45,6 @@ declare global {
   interface ServiceWorkerGlobalScopeEventMap {
     sync: WakeEvent;
     periodicsync: WakeEvent;
-    pushsubscriptionchange: ExtendableEvent;
   }
 }
 

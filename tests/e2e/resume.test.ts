@@ -78,7 +78,8 @@ test('a résumé chosen without a network arrives once, though network, browser 
 /** Resolves with the next part that the server confirmed. */
 function nextPart(page: Page): Promise<unknown> {
   return page.waitForResponse(
-    response => response.request().method() === 'PUT' && response.ok() && response.url().includes('/uploads/'),
+    response =>
+      response.request().method() === 'PUT' && response.ok() && response.url().includes('/uploads/'),
   );
 }
 

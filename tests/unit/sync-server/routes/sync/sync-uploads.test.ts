@@ -116,9 +116,9 @@ describe('an upload', () => {
       isComplete: false,
     });
     expect(await stateOf(resume, world.headersOf('owner'))).toMatchObject({ isComplete: false });
-    expect((await world.send('stranger', 'GET', `/v1/storage/buckets/${RESUMES_BUCKET}/files`)).json()).toEqual(
-      { total: 0, files: [] },
-    );
+    expect(
+      (await world.send('stranger', 'GET', `/v1/storage/buckets/${RESUMES_BUCKET}/files`)).json(),
+    ).toEqual({ total: 0, files: [] });
   });
 
   test.each([
