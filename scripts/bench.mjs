@@ -4,6 +4,7 @@ import { AGEING_OPTIONS, benchAgeing } from '../bench/ageing.mjs';
 import { benchBackup } from '../bench/backup.mjs';
 import { benchCatalogue } from '../bench/catalogue.mjs';
 import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-options.mjs';
+import { benchFunctions } from '../bench/functions.mjs';
 import { benchHints } from '../bench/hints.mjs';
 import { benchPage } from '../bench/page.mjs';
 import { benchPush } from '../bench/push.mjs';
@@ -20,6 +21,7 @@ const BENCHES = {
   page: benchPage,
   hints: benchHints,
   turns: benchTurns,
+  functions: benchFunctions,
   catalogue: () => benchCatalogue(options),
 };
 /** Run only on request, because they take many minutes. */

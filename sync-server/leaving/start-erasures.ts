@@ -10,6 +10,7 @@ import {
   userOfErasure,
 } from './erased-account.ts';
 import { eraseDocuments } from './erase-documents.ts';
+import { eraseExecutions } from './erase-executions.ts';
 import { erasePostings } from './erase-postings.ts';
 import { leaveTeams } from './leave-teams.ts';
 
@@ -98,6 +99,7 @@ async function eraseEverything(context: Context, userId: string, seen: Seen): Pr
   const erased = await closeAccount(stores.accounts, userId, nowMs());
   await erasePostings(context, userId);
   await leaveTeams(context, userId, seen.over);
+  await eraseExecutions(context, userId);
   await eraseDocuments(context, userId, seen.counted, erased?.keepsApplications === true);
   if (!erased?.release) return;
   const { email, phone, identities } = erased.release;

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../sync-server/functions/runner/runner.ts';
+import { eraseExecutions } from '../../../../sync-server/leaving/erase-executions.ts';
 import { createDynamicKeys } from '../../../../sync-server/accounts/dynamic-keys.ts';
 import { API_KEY, PROJECT } from '../../../support/server-world.ts';
 import { ANSWER, createFunctionsWorld, type FunctionsWorld } from '../../../support/functions-world.ts';
@@ -181,6 +182,15 @@ describe('the list of executions', () => {
     expect((await world.send('key', 'DELETE', `${PATH}/${id}`)).statusCode).toBe(204);
     expect(await get(id)).toMatchObject({ type: 'execution_not_found' });
   });
+});
+
+test('executions of a deleted account are removed, and no others', async () => {
+  await world.ready('f1', { execute: ['any'] });
+  for (const actor of ['owner', 'stranger', 'guest'] as const) await run({}, actor);
+  await eraseExecutions(world.context, 'owner');
+  const list = await world.send('key', 'GET', PATH);
+  expect(list.json()).toMatchObject({ total: 2 });
+  expect(list.body).not.toContain('user:owner');
 });
 
 describe('an asynchronous execution', () => {
