@@ -54,11 +54,12 @@ export function memoryOf(slug: string): number {
 }
 
 /** The services whose events can trigger functions. */
-const EVENT =
-  /^(?:databases|tablesdb|users|teams|buckets|functions)(?:\.(?:\*|[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}|[a-z]{1,20}))*$/;
+const SERVICES = new Set(['databases', 'tablesdb', 'users', 'teams', 'buckets', 'functions']);
+const EVENT_PART = /^(?:\*|[a-zA-Z0-9][a-zA-Z0-9_-]{0,35})$/;
 
 export function isEventPattern(text: string): boolean {
-  return text.length <= 256 && EVENT.test(text);
+  const [service = '', ...parts] = text.split('.');
+  return text.length <= 256 && SERVICES.has(service) && parts.every(part => EVENT_PART.test(part));
 }
 
 /** `databases.*.collections.*` fits all events of a collection and of what is in it; `*` stands for one name. */
