@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import { functionConsumer } from './function-consumer.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { newestCards } from './catalogue/newest-cards.ts';
 import { systemTimer } from './core/timer.ts';
@@ -78,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { importer, catalogue, details, collector, backups, budgets } = services;
     const { waitingMails, backbone, webhooks, push } = services;
     const { functions, serveApi } = await startFunctions(context, open, options.functionWorker);
+    backbone.register(functionConsumer(functions));
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
     const app = createApp(

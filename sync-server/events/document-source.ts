@@ -12,9 +12,11 @@ import type { Context } from '../board/context.ts';
 import { derivedId } from '../core/derived-ids.ts';
 import { parseMoment } from '../core/moments.ts';
 import { documentAnswer } from '../documents/document-answer.ts';
-import { documentPaths } from '../realtime/channels.ts';
+import { fileAnswer } from '../files/file-access.ts';
+import { documentPaths, filePath } from '../realtime/channels.ts';
 import { eventNames } from '../realtime/event-names.ts';
 import { toRecord } from '../records/board-documents.ts';
+import { isBucket, isComplete } from '../records/file-record.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import type { Change, JsonObject } from '../store/store.ts';
 import {
@@ -31,7 +33,7 @@ const INTERNAL = new Set([ADOPTIONS.id, REMOVED_APPLICATIONS.id, REMOVED_POSTING
 type Parts = Pick<Context, 'idKey' | 'log'> & { schemas: Pick<Context['schemas'], 'byStorage'> };
 
 /**
- * The events of documents. The server also writes to a document without changing it for readers (effects, and the edits
+ * The events of documents and files. The server also writes to a document without changing it for readers (effects, and the edits
  * that it remembers), so an event's id is derived from the document's content and the time of its last change.
  */
 export function documentSource({ idKey, schemas, log }: Parts): EventSource {
@@ -43,17 +45,30 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
     record: DocumentRecord | null,
     about: { id: string; at: number; action: EventAction },
   ): BoardEvent => {
+    const document = { definition, documentId, record };
+    if (isBucket(definition)) {
+      const path = filePath(definition.id, documentId);
+      return {
+        ...about,
+        name: nameOf(path, about.action),
+        names: () => eventNames(path, about.action),
+        payload: async () =>
+          record ? fileAnswer(definition, record) : { $id: documentId, bucketId: definition.id },
+        document,
+      };
+    }
     const databaseId = definition.databaseId ?? DATABASE_ID;
     const paths = documentPaths(databaseId, definition.id, documentId);
     return {
       ...about,
       name: nameOf(paths.documents, about.action),
-      names: () => [...eventNames(paths.documents, about.action), ...eventNames(paths.rows, about.action)],
+      names: () =>
+        [paths.documents, paths.rows, paths.tablesdb].flatMap(path => eventNames(path, about.action)),
       payload: async () =>
         record
           ? documentAnswer(definition, record, null)
           : { $id: documentId, $collectionId: definition.id, $databaseId: databaseId },
-      document: { definition, documentId, record },
+      document,
     };
   };
 
@@ -75,7 +90,8 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
         if (isOld || !window.isNew(eventId)) return [];
         return [eventOf(definition, documentId, null, { id: eventId, at, action: 'delete' })];
       }
-      if (!record) return [];
+      // An upload that isn't complete is no file yet.
+      if (!record || (isBucket(definition) && !isComplete(record.data))) return [];
       const events: BoardEvent[] = [];
       const madeAt = parseMoment(record.createdAt) ?? 0;
       const changedAt = parseMoment(record.updatedAt) ?? madeAt;

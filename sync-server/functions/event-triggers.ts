@@ -25,7 +25,9 @@ export interface EventTriggers {
    * Starts the functions that listen to this event. Resolves when all of them are on disk, so the caller may then move
    * on. A second delivery starts nothing, because the ids of the executions are derived from the event's.
    */
-  onEvent(event: FunctionEvent): Promise<void>;
+  onEvent: (event: FunctionEvent) => Promise<void>;
+  /** Whether a function listens to an event with these names. Quick. */
+  isHeard: (names: readonly string[]) => boolean;
 }
 
 type Parts = Pick<Context, 'environment' | 'idKey'> & {
@@ -45,15 +47,16 @@ export function createEventTriggers({ environment, idKey, directory, executions 
     await executions.enqueue({ ...execution, userId: event.userId ?? '', headers, event: name, body });
   }
 
+  const listens = ({ enabled, events }: FunctionRecord, names: readonly string[]): boolean =>
+    enabled && names.some(name => events.some(pattern => eventFits(pattern, name)));
+
   return {
     async onEvent(event) {
-      const starts = directory.functions().flatMap(owner => {
-        if (!owner.enabled) return [];
-        const isWanted = event.names.some(name => owner.events.some(pattern => eventFits(pattern, name)));
-        // Names may also be patterns. The function is told the exact one.
-        return isWanted ? [trigger(owner, event.names[0] ?? '', event)] : [];
-      });
-      await Promise.all(starts);
+      const { names } = event;
+      const listeners = directory.functions().filter(owner => listens(owner, names));
+      // Names may also be patterns. The function is told the exact one.
+      await Promise.all(listeners.map(owner => trigger(owner, names[0] ?? '', event)));
     },
+    isHeard: names => directory.functions().some(owner => listens(owner, names)),
   };
 }
