@@ -83,6 +83,7 @@ export const LAYERS = {
     'account/answers': 'Answers about the account, asked for together.',
     'draft-form': 'Forms that save themselves.',
     'outbox/entry': 'One queued operation in words, and what can be done with it.',
+    'outbox/upload': 'The upload of an operation’s file.',
     jobs: 'Addresses and pages of the list.',
     'jobs/card': 'One posting in a list.',
     'jobs/lookups': 'Places and occupations by name.',
@@ -132,7 +133,6 @@ export const LAYERS = {
   },
   'sync-server': {
     core: 'Errors, callers, ids, time and hashes, which every part uses.',
-    avatars: 'Pictures of initials, QR codes, flags and logos.',
     locale: 'Names of countries, languages and currencies.',
     store: 'Databases on LevelDB or CouchDB.',
     blobs: 'The bytes of files, in a folder or on S3.',
@@ -145,6 +145,7 @@ export const LAYERS = {
     board: 'The context of all services; writes to the board’s database, their quotas and effects.',
     documents: 'Appwrite’s databases service.',
     files: 'Appwrite’s storage service: buckets, files, previews and tokens.',
+    avatars: 'Pictures of initials, QR codes, flags and logos, and of other servers.',
     accounts: 'Appwrite’s account service.',
     teams: 'Appwrite’s teams service, and employers.',
     postings: 'Making, changing, reviewing and ending postings.',

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { entryActions } from '../outbox/entry/entry-actions.ts';
 import { writtenMessage } from '../outbox/entry/written-fields.ts';
-import { UploadLine } from '../outbox/entry/upload-line.tsx';
+import { UploadLine } from '../outbox/upload/upload-line.tsx';
 import { WrittenText } from '../outbox/entry/written-text.tsx';
 import { payQuestion } from '../outbox/entry/pay-question.ts';
 import { PhaseBadge } from '../outbox/entry/phase-badge.tsx';

@@ -11,8 +11,8 @@ import { DraftLine } from '../draft-form/draft-line.tsx';
 import { useLetterForm } from '../draft-form/use-letter-form.ts';
 import { checkApplication } from './application-fields.ts';
 import styles from './apply-form.module.css';
-import { ResumeField } from './resume-field.tsx';
-import { refusedResume } from './refused-resume.ts';
+import { ResumeField } from './resume/resume-field.tsx';
+import { refusedResume } from './resume/refused-resume.ts';
 import type { Application } from './use-application.ts';
 import { WhereItGoes } from './where-it-goes.tsx';
 

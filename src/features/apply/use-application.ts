@@ -6,7 +6,7 @@ import { type DraftHandle, useDraft } from '../../local/hooks/use-draft.ts';
 import { type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 import { useOutboxStatus, useServices, useSession } from '../services.ts';
 import { applicant } from './application-fields.ts';
-import { readResume, type Resume } from './resume.ts';
+import { readResume, type Resume } from './resume/resume.ts';
 import { type ApplyState, applyState } from './apply-state.ts';
 
 export interface Application {

@@ -17,7 +17,7 @@ import { entryJobId } from './entry/outbox-groups.ts';
 import styles from './outbox-item.module.css';
 import { PhaseBadge } from './entry/phase-badge.tsx';
 import { useEntryActions } from './entry/use-entry-actions.ts';
-import { UploadLine } from './entry/upload-line.tsx';
+import { UploadLine } from './upload/upload-line.tsx';
 import { WrittenText } from './entry/written-text.tsx';
 
 /** Sent, and did not arrive: what is left to do with it. */

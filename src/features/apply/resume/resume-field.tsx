@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { byteWords } from '../../i18n/byte-words.ts';
-import { useWords } from '../../i18n/words.ts';
-import { isStorageFull } from '../../local/db/storage-full.ts';
-import { keepFile } from '../../local/files/keep-file.ts';
-import { useKeptFile } from '../../local/hooks/use-kept-file.ts';
-import { usePersonDatabase } from '../../local/people/person-context.tsx';
-import { FileField } from '../../ui/form/file-field.tsx';
-import { RESUME_MAX_BYTES } from '../../wire/uploads.ts';
-import { useServices } from '../services.ts';
+import { byteWords } from '../../../i18n/byte-words.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { isStorageFull } from '../../../local/db/storage-full.ts';
+import { keepFile } from '../../../local/files/keep-file.ts';
+import { useKeptFile } from '../../../local/hooks/use-kept-file.ts';
+import { usePersonDatabase } from '../../../local/people/person-context.tsx';
+import { FileField } from '../../../ui/form/file-field.tsx';
+import { RESUME_MAX_BYTES } from '../../../wire/uploads.ts';
+import { useServices } from '../../services.ts';
 import {
   type Resume,
   RESUME_ACCEPT,

@@ -1,6 +1,6 @@
-import type { MessageId } from '../../i18n/message-id.ts';
-import type { Translate } from '../../i18n/use-text.ts';
-import { readRefused } from '../../local/outbox/refused-draft.ts';
+import type { MessageId } from '../../../i18n/message-id.ts';
+import type { Translate } from '../../../i18n/use-text.ts';
+import { readRefused } from '../../../local/outbox/refused-draft.ts';
 
 const WORDS: Readonly<Record<string, MessageId>> = {
   upload_gone: 'apply.resume.problem.gone',

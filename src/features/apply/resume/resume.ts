@@ -1,4 +1,4 @@
-import { RESUME_MAX_BYTES, RESUME_NAME_MAX, RESUME_TYPES, type ResumeType } from '../../wire/uploads.ts';
+import { RESUME_MAX_BYTES, RESUME_NAME_MAX, RESUME_TYPES, type ResumeType } from '../../../wire/uploads.ts';
 
 /** A résumé as an application names it. Its bytes are kept apart, by their hash. */
 export interface Resume {
