@@ -58,6 +58,9 @@ export const ERRORS = {
   user_invalid_token: [401, 'Invalid token passed in the request.'],
   user_more_factors_required: [401, 'More factors are required to complete the sign in process.'],
   avatar_not_found: [404, 'The requested avatar could not be found.'],
+  avatar_image_not_found: [404, 'The requested image was not found.'],
+  avatar_icon_not_found: [404, 'The requested icon was not found.'],
+  avatar_remote_url_failed: [404, 'Failed to fetch favicon from the requested URL.'],
   user_challenge_not_found: [404, 'A challenge with the requested ID could not be found.'],
   user_challenge_required: [
     401,

@@ -43,6 +43,25 @@ export const AVATAR_WORDS = wordsOf('Avatars', [
     },
   ],
   [
+    'GET /avatars/image',
+    'avatars.getImage',
+    'anybody',
+    IMAGE,
+    'Get an image of another server',
+    {
+      description: 'As PNG, cropped to the size. Only public addresses, without redirects.',
+      query: { url: Type.String({ maxLength: 2000 }), width: side(400), height: side(400) },
+    },
+  ],
+  [
+    'GET /avatars/favicon',
+    'avatars.getFavicon',
+    'anybody',
+    IMAGE,
+    'Get the icon of a web page',
+    { query: { url: Type.String({ maxLength: 2000 }) } },
+  ],
+  [
     'GET /avatars/qr',
     'avatars.getQR',
     'anybody',

@@ -17,6 +17,7 @@ import { registerAccountRoutes } from './account/account.ts';
 import { registerDatabasesApi } from './databases/databases-api.ts';
 import { registerFunctionsApi } from './functions/functions-api.ts';
 import { registerMockConsent } from './account/dev-oauth.ts';
+import { createRemoteImages } from '../avatars/remote-images.ts';
 import { registerAvatarRoutes } from './avatars.ts';
 import { registerLocaleRoutes } from './locale.ts';
 import { registerIdentities } from './account/identity-parts.ts';
@@ -46,6 +47,7 @@ export function registerAppwriteApi(
   { services, fetch, files, functions }: Parts,
 ): void {
   const { config, environment, messenger } = context;
+  const remote = createRemoteImages({ allowed: config.allowedNetworks });
   const { accounts, contacts, sessions, jwts, secondFactors } = services;
   app.register(
     async v1 => {
@@ -72,7 +74,7 @@ export function registerAppwriteApi(
       registerStorageApi(v1, context, { files, purges });
       registerLocaleRoutes(v1);
       await registerFunctionsApi(v1, context, functions);
-      v1.register(async scope => registerAvatarRoutes(scope, { accounts }));
+      v1.register(async scope => registerAvatarRoutes(scope, { accounts, remote }));
     },
     { prefix: '/v1' },
   );

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { BROWSERS, createIcons, CREDIT_CARDS } from '../avatars/icons.ts';
 import { initialsImage } from '../avatars/initials.ts';
 import { qrImage } from '../avatars/qr-image.ts';
+import type { RemoteImage, RemoteImages } from '../avatars/remote-images.ts';
 import { type Drawing, svgImage } from '../avatars/svg-image.ts';
 import { ApiError, invalidParam } from '../core/api-error.ts';
 import { requireBudget, spendBudget } from '../http/limits/operation-budgets.ts';
@@ -14,15 +15,18 @@ const QR_SIZE_MAX = 1000;
 const QR_MARGIN_MAX = 10;
 const QR_TEXT_MAX = 512;
 const NAME_MAX = 128;
+const URL_MAX = 2000;
 /** Measured: the longest QR code takes about 3 ms. */
 const STEPS_AN_IMAGE = 2_000;
+/** A request to another server, and an image that may be large. */
+const STEPS_A_FETCH = 50_000;
 /** 45 days, as in Appwrite: the image of an address never changes. */
 const CACHE = 'private, max-age=3888000';
 
-/** Appwrite's avatars, as SVG. Open to everyone, and mostly shown by `<img>`. */
+/** Appwrite's avatars, as SVG; images of other servers as PNG. Open to everyone, and mostly shown by `<img>`. */
 export function registerAvatarRoutes(
   app: FastifyInstance,
-  { accounts }: { accounts: Pick<Accounts, 'get'> },
+  { accounts, remote }: { accounts: Pick<Accounts, 'get'>; remote: RemoteImages },
 ): void {
   const icons = createIcons();
   app.addHook('preHandler', async request => {
@@ -94,6 +98,19 @@ export function registerAvatarRoutes(
     return send(reply, svgImage(drawing, size));
   });
 
+  app.get('/avatars/image', async (request, reply) => {
+    const url = address(request);
+    const size = { width: pixels(request, 'width', 400), height: pixels(request, 'height', 400) };
+    spendBudget(app.budgets, request, 'steps', STEPS_A_FETCH);
+    return sendRemote(reply, await remote.image(url, size));
+  });
+
+  app.get('/avatars/favicon', async (request, reply) => {
+    const url = address(request);
+    spendBudget(app.budgets, request, 'steps', STEPS_A_FETCH);
+    return sendRemote(reply, await remote.favicon(url));
+  });
+
   const logos = [
     ['browsers', BROWSERS],
     ['credit-cards', CREDIT_CARDS],
@@ -109,6 +126,21 @@ export function registerAvatarRoutes(
       if (!drawing) throw new ApiError('avatar_not_found');
       return send(reply, svgImage(drawing, size));
     });
+}
+
+function address(request: FastifyRequest): string {
+  const url = text(request, 'url', URL_MAX);
+  if (URL.canParse(url) && /^https?:/i.test(url)) return url;
+  throw invalidParam('url', 'Value must be a valid URL');
+}
+
+function sendRemote(reply: FastifyReply, { bytes, mimeType }: RemoteImage): FastifyReply {
+  return reply
+    .header('cache-control', CACHE)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .type(mimeType)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 function send(reply: FastifyReply, svg: string): FastifyReply {

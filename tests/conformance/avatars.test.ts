@@ -1,10 +1,12 @@
 import { Avatars, type Browser, type CreditCard, type Flag } from 'appwrite';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sdkServerForTests } from '../support/sdk-server.ts';
 
 const VECTOR = 'the image is an SVG';
-const server = sdkServerForTests();
+const server = sdkServerForTests({ ALLOWED_NETWORKS: '127.0.0.1' });
 let avatars: Avatars;
 
 beforeAll(() => {
@@ -20,8 +22,8 @@ async function shown(address: string) {
   ]);
   expect(response.headers.get('cache-control')).toBe('private, max-age=3888000');
   const text = await response.text();
-  const { width, height } = await sharp(Buffer.from(text)).metadata();
-  return { text, width, height };
+  const [, width, height] = /^<svg [^>]*?width="(\d+)" height="(\d+)"/.exec(text) ?? [];
+  return { text, width: Number(width), height: Number(height) };
 }
 
 const refused = async (address: string) => {
@@ -118,5 +120,59 @@ describe('Avatars.getCreditCard', () => {
         404,
         'avatar_not_found',
       ]);
+  });
+});
+
+describe('images of other servers', () => {
+  const site = createServer((request, response) => {
+    if (request.url === '/page')
+      response.setHeader('content-type', 'text/html').end('<link rel=icon href=/red.png>');
+    else if (request.url === '/red.png') void red().then(bytes => response.end(bytes));
+    else response.writeHead(404).end();
+  });
+  const red = () =>
+    sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+  let base: string;
+  beforeAll(async () => {
+    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void site.close());
+
+  const factsOf = async (address: string) => {
+    const response = await fetch(address);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    return [width, height];
+  };
+
+  describe('Avatars.getImage', () => {
+    test('crops an image to a size', async () => {
+      expect(await factsOf(avatars.getImage({ url: `${base}/red.png` }))).toEqual([400, 400]);
+      expect(await factsOf(avatars.getImage({ url: `${base}/red.png`, width: 20, height: 0 }))).toEqual([
+        20, 10,
+      ]);
+    });
+    test('refuses what is no image and no address', async () => {
+      expect(await refused(avatars.getImage({ url: `${base}/page` }))).toEqual([
+        404,
+        'avatar_image_not_found',
+      ]);
+      expect(await refused(avatars.getImage({ url: 'nonsense' }))).toEqual(INVALID);
+    });
+  });
+
+  describe('Avatars.getFavicon', () => {
+    test('finds the icon that a page names', async () => {
+      expect(await factsOf(avatars.getFavicon({ url: `${base}/page` }))).toEqual([56, 56]);
+    });
+    test('refuses a page that is not there', async () => {
+      expect(await refused(avatars.getFavicon({ url: `${base}/gone` }))).toEqual([
+        404,
+        'avatar_remote_url_failed',
+      ]);
+    });
   });
 });

@@ -38,7 +38,7 @@ export const ALL_METHODS: readonly string[] = [
 /** Calls of the unmodified browser SDK that Portage answers. */
 export const BROWSER_CALLS: readonly string[] = [
   ...callsOf('Account', Account, BEYOND),
-  ...callsOf('Avatars', Avatars, /Screenshot|Favicon|Image/),
+  ...callsOf('Avatars', Avatars, /Screenshot/),
   ...callsOf('Databases', Databases, BEYOND),
   ...callsOf('Locale', Locale, BEYOND),
   ...callsOf('TablesDB', TablesDB, BEYOND),
