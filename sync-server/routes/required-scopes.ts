@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { requireUser } from '../http/session/authenticate.ts';
+import { scopesOf } from '../http/session/key-scopes.ts';
 import { requireKey } from '../http/session/require-key.ts';
 import { ALL_WORDS } from '../openapi/all-words.ts';
 
@@ -17,19 +18,9 @@ export async function requireScope(request: FastifyRequest): Promise<void> {
   const asked = request.method === 'HEAD' ? 'GET' : request.method;
   const words = ALL_WORDS[`${asked} ${path}`];
   if (!words || words.isRefused === true) return;
-  const scope = scopeOf(asked, path);
+  const [scope = 'operator'] = scopesOf(asked, path);
   if (words.by === 'key') requireKey(request, scope);
   else if (words.by === 'person' && path.startsWith('/account')) requireUser(request);
   else if (words.by === 'person' && request.caller.kind === 'guest')
     throw new ApiError('general_unauthorized_scope', `User (role: guests) missing scopes (["${scope}"])`);
-}
-
-const RESOURCES = new Set(['collections', 'tables', 'attributes', 'columns', 'indexes']);
-
-/** Appwrite's name of the scope, such as `collections.read`. */
-function scopeOf(method: string, path: string): string {
-  const parts = path.split('/');
-  const [, service = ''] = parts;
-  const resource = parts.findLast(part => RESOURCES.has(part)) ?? service.replace('tablesdb', 'databases');
-  return `${resource}.${method === 'GET' ? 'read' : 'write'}`;
 }

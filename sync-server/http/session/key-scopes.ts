@@ -6,7 +6,8 @@ import type { Caller } from '../../core/caller.ts';
  * scopes may use no other route. Several names: one of them is enough.
  */
 const NEEDED: readonly (readonly [path: RegExp, ...names: string[]])[] = [
-  [/^\/(?:databases|tablesdb)\/transactions/, 'documents', 'rows'],
+  [/^\/databases\/transactions/, 'documents', 'rows'],
+  [/^\/tablesdb\/transactions/, 'rows', 'documents'],
   [/^\/databases\/[^/]+\/collections\/[^/]+\/documents/, 'documents', 'rows'],
   [/^\/databases\/[^/]+\/collections\/[^/]+\/attributes/, 'attributes', 'columns', 'collections', 'tables'],
   [/^\/databases\/[^/]+\/collections\/[^/]+\/indexes/, 'indexes', 'collections', 'tables'],
@@ -31,6 +32,13 @@ const NEEDED: readonly (readonly [path: RegExp, ...names: string[]])[] = [
   [/^\/avatars/, 'avatars'],
 ];
 
+/** Appwrite's names of the scopes that a route needs, such as `collections.read`. `path`: below `/v1`. */
+export function scopesOf(method: string, path: string): string[] {
+  const [, ...names] = NEEDED.find(([start]) => start.test(path)) ?? [];
+  const right = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+  return names.map(name => `${name}.${right}`);
+}
+
 /** All scopes that a function's key can have. */
 export const SCOPES: ReadonlySet<string> = new Set(
   NEEDED.flatMap(([, ...names]) => names.flatMap(name => [`${name}.read`, `${name}.write`])),
@@ -47,9 +55,7 @@ export function requireKeyScope(caller: Caller, method: string, route: string | 
   if (caller.scopes === undefined) return;
   const path = (route ?? '').replace(/^\/v1(?=\/)/, '');
   if (OPEN.test(path) && route?.startsWith('/v1/')) return;
-  const names = route?.startsWith('/v1/') ? (NEEDED.find(([start]) => start.test(path)) ?? []).slice(1) : [];
-  const right = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
-  const scopes = names.map(name => `${String(name)}.${right}`);
+  const scopes = route?.startsWith('/v1/') ? scopesOf(method, path) : [];
   if (scopes.some(scope => caller.scopes?.includes(scope))) return;
   const missing = JSON.stringify(scopes.length > 0 ? scopes.slice(0, 1) : ['operator']);
   throw new ApiError('general_unauthorized_scope', `User (role: applications) missing scopes (${missing})`);

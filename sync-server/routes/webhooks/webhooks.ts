@@ -17,6 +17,7 @@ import {
   webhookAnswer,
 } from '../../webhooks/webhook-answers.ts';
 import type { WebhookInput } from '../../webhooks/webhooks.ts';
+import { requireScope } from '../required-scopes.ts';
 
 const text = (maxLength: number, minLength = 0) =>
   Type.String({
@@ -59,6 +60,7 @@ export function registerWebhooks(app: FastifyInstance, context: Context, service
   app.register(
     async v1 => {
       v1.addHook('onRequest', requireProject(context.config.projectId));
+      v1.addHook('onRequest', requireScope);
       v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       registerManaging(v1, context, service);
       registerDeliveries(v1, service);

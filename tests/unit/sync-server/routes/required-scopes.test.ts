@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_WORDS } from '../../../../sync-server/openapi/all-words.ts';
+import { registerWebhooks } from '../../../../sync-server/routes/webhooks/webhooks.ts';
 import { createWorld, type Method, type World } from '../../../support/server-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({}, [(scope, context) => registerWebhooks(scope, context, {} as never)]);
 });
 afterAll(() => world.app.close());
 
@@ -53,5 +54,11 @@ test('the refusal names Appwrite’s scope', async () => {
   );
   expect(await scopeOf('DELETE', '/v1/tablesdb/d')).toBe(
     'User (role: guests) missing scopes (["databases.write"])',
+  );
+  expect(await scopeOf('GET', '/v1/storage/buckets')).toBe(
+    'User (role: guests) missing scopes (["buckets.read"])',
+  );
+  expect(await scopeOf('PATCH', '/v1/tokens/t')).toBe(
+    'User (role: guests) missing scopes (["tokens.write"])',
   );
 });
