@@ -5,5 +5,10 @@ import { usePersonDatabase } from '../people/person-context.tsx';
 /** A file on this device and the progress of its upload. null: it isn't here, or `hash` is null. Undefined while the disk is being asked. */
 export function useKeptFile(hash: string | null): KeptFile | null | undefined {
   const db = usePersonDatabase();
-  return useLiveQuery(async () => (hash === null ? null : ((await db.files.get(hash)) ?? null)), [db, hash]);
+  const asked = useLiveQuery(
+    async () => ({ hash, file: hash === null ? null : ((await db.files.get(hash)) ?? null) }),
+    [db, hash],
+  );
+  // Until the disk answers, the hook still returns the answer about the former hash.
+  return asked?.hash === hash ? asked.file : undefined;
 }
