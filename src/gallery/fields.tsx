@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '../ui/form/checkbox.tsx';
+import { FileField } from '../ui/form/file-field.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { type Suggestion, SuggestBox } from '../ui/form/suggest-box.tsx';
@@ -17,6 +18,7 @@ export function Fields({ prefix }: { prefix: string }) {
   const [text, setText] = useState('Robin Tremblay');
   const [password, setPassword] = useState('canoe');
   const [province, setProvince] = useState('AB');
+  const [isFileChosen, setFileChosen] = useState(true);
   const [isAgreed, setAgreed] = useState(true);
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState('');
@@ -67,6 +69,15 @@ export function Fields({ prefix }: { prefix: string }) {
         onHurry={() => undefined}
         onClear={() => setPlace('')}
         clearLabel="Clear the place"
+      />
+      <FileField
+        label="Résumé"
+        hint="PDF, 10 MB at most"
+        accept=".pdf"
+        chosen={isFileChosen ? { name: 'Robin Tremblay.pdf', facts: 'PDF, 212 kB' } : null}
+        words={{ choose: 'Choose a file', other: 'Choose another', remove: 'Remove', busy: 'Reading' }}
+        onChoose={() => setFileChosen(true)}
+        onRemove={() => setFileChosen(false)}
       />
       <Checkbox label="I agree" checked={isAgreed} onChange={setAgreed} />
       <Checkbox label="Not yet" checked={!isAgreed} onChange={next => setAgreed(!next)} />

@@ -127,7 +127,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
         [FILE_HEADERS.type]: Type.String({ description: 'The file’s media type.' }),
       },
       description:
-        'A part that comes again or after a gap changes nothing. The response says where to go on. Then name the file in an application.',
+        'A repeated part changes nothing, and neither does one after a gap. The response says where to go on. Then name the file in an application.',
     },
   ],
   [

@@ -9,6 +9,10 @@ import { registerSyncImport } from '../../sync-server/routes/sync/sync-import.ts
 import { registerMailBounces } from '../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../sync-server/routes/mail-links.ts';
 import { registerSyncDeliveries } from '../../sync-server/routes/sync/sync-deliveries.ts';
+import { ensureResumesBucket } from '../../sync-server/applications/resumes.ts';
+import { createFiles } from '../../sync-server/files/create-files.ts';
+import { registerApplicationResume } from '../../sync-server/routes/sync/application-resume.ts';
+import { registerSyncUploads } from '../../sync-server/routes/sync/sync-uploads.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
@@ -47,6 +51,13 @@ const PARTS: readonly Part[] = [
     });
     registerCatalogueRoutes(scope, context, catalogue);
     registerDetailsRoutes(scope, context, packs);
+  },
+  async (scope, context) => {
+    const files = createFiles(context, { timer: new FakeTimer() });
+    scope.addHook('onClose', () => files.close());
+    await ensureResumesBucket(context, files.buckets);
+    registerSyncUploads(scope, context, files);
+    registerApplicationResume(scope, context, files);
   },
   async (scope, context) => {
     const webhooks = await openWebhookService(context, { timer: new FakeTimer() });

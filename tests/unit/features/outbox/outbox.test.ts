@@ -177,6 +177,8 @@ describe('the reason of a refusal', () => {
     const ELSEWHERE: readonly string[] = [
       'forms',
       'documents',
+      'files',
+      'fileMegabytes',
       'adoptions',
       'accounts',
       'sessions',

@@ -80,6 +80,8 @@ test('every flag of the package is a whole image after it was fitted', async () 
   const codes = readdirSync(folder).flatMap(name => /^((?!xx)[a-z]{2})\.svg$/.exec(name)?.[1] ?? []);
   expect(codes.length).toBeGreaterThan(240);
   const icons = createIcons();
+  // A server reads no SVG; here it shows that each is one.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   for (const code of codes) {
     const drawing = await icons.flag(code);
     if (!drawing) throw new Error(`no flag of ${code}`);

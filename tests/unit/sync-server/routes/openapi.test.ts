@@ -14,6 +14,8 @@ import { registerSyncImport } from '../../../../sync-server/routes/sync/sync-imp
 import { registerMailBounces } from '../../../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../../../sync-server/routes/mail-links.ts';
 import { registerSyncDeliveries } from '../../../../sync-server/routes/sync/sync-deliveries.ts';
+import { registerApplicationResume } from '../../../../sync-server/routes/sync/application-resume.ts';
+import { registerSyncUploads } from '../../../../sync-server/routes/sync/sync-uploads.ts';
 import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../../../sync-server/routes/sync/sync-review.ts';
@@ -65,6 +67,8 @@ beforeAll(async () => {
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
     (scope, context) => registerWebhooks(scope, context, {} as never),
     scope => registerSyncPushKey(scope, { publicKey: '' }),
+    (scope, context) => registerSyncUploads(scope, context, {} as never),
+    (scope, context) => registerApplicationResume(scope, context, nothing),
   ]);
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/v1/')) return;

@@ -16,7 +16,8 @@ const refused = (type: string, message = 'In English') => ({ reason: 'refused', 
 
 const ABOUT_ACCOUNTS = /^(user|team|membership|project_provider|general_(smtp|phone|rate))_/;
 /** Only for other callers than the app: API keys, JWTs, clients that keep to no form, routes that it does not use. */
-const OF_OTHERS = /^(user_(jwt_|session_already_exists|target_)|team_already_exists|general_rate_limit$)/;
+const OF_OTHERS =
+  /^(user_(jwt_|session_already_exists|target_|challenge_not_found)|team_already_exists|general_rate_limit$)/;
 
 describe('a refusal about accounts', () => {
   const types = Object.keys(ERRORS).filter(type => ABOUT_ACCOUNTS.test(type) && !OF_OTHERS.test(type));

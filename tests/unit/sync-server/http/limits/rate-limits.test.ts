@@ -63,10 +63,13 @@ describe('the limits of Appwrite’s description', () => {
       { max: 60, seconds: 60, key: 'url:{url},userId:{userId}' },
       { max: 600, seconds: 60, key: 'url:{url},ip:{ip}' },
     ];
+    // Nor this: each starts a program.
+    const ofExecutions = [{ max: 60, seconds: 60, key: 'ip:{ip},method:{method},url:{url},userId:{userId}' }];
     expect(wrong.filter(each => !withAddress.includes(each))).toEqual([
       { operation: 'PATCH /account/email', limits: [], own: ours },
       { operation: 'PATCH /account/phone', limits: [], own: ours },
       { operation: 'PATCH /account/prefs', limits: [], own: ofPrefs },
+      { operation: 'POST /functions/{functionId}/executions', limits: [], own: ofExecutions },
       { operation: 'PUT /teams/{teamId}/prefs', limits: [], own: ofPrefs },
     ]);
     const limited = [...described].filter(([operation, { length }]) => length > 0 && routes.has(operation));
