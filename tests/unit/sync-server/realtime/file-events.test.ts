@@ -46,7 +46,7 @@ test('a file’s events reach those who may read it, when its upload is complete
     'buckets.cv.files.f.delete',
   ]);
   const channels = ['files', 'buckets.cv.files', 'buckets.cv.files.f'];
-  expect(seen[0]?.channels).toEqual(channels.flatMap(channel => [channel, `${channel}.create`]));
+  expect(seen[0]?.channels).toEqual([...channels, ...channels.map(channel => `${channel}.create`)]);
   expect(seen[0]?.keys).toContain('buckets.*.files');
   expect(seen[1]?.payload).toMatchObject({ $id: 'f', bucketId: 'cv', name: 'new.txt', chunksUploaded: 2 });
   await world.dispose();
