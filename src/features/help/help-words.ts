@@ -5,8 +5,7 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
   en: {
     'help-center#search': 'find look job jobs list browse keyword',
     'help-center#filters': 'filter sort narrow salary pay wage',
-    'help-center#alerts':
-      'alert alerts notify notification notifications email emails subscribe newsletter new jobs',
+    'help-center#alerts': 'alert alerts notify email emails subscribe newsletter new jobs',
     'help-center#save': 'bookmark favourite favorite favorites favourites star later hide',
     'help-center#report': 'scam scams scammer fraud fake phishing spam abuse suspicious report complain',
     'help-center#apply': 'apply applying send submit application offline',
@@ -18,6 +17,7 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
     'help-center#reset': 'reset forgot forgotten lost password recover recovery change locked',
     'help-center#second-factor':
       'mfa 2fa two factor authenticator totp recovery codes security secure hacked',
+    'help-center#notifications': 'notification notifications notify push alert badge quiet hours silence',
     'help-center#devices': 'another new device phone computer sync transfer move switch',
     'help-center#sign-out': 'log out logout sign out signout logoff shared public computer',
     'help-center#erase':
@@ -50,7 +50,7 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
     'help-center#search': 'trouver chercher recherche emploi offre liste mot cle',
     'help-center#filters': 'filtre filtrer trier salaire paie',
     'help-center#alerts':
-      'alerte alertes avis notification notifications courriel courriels abonnement infolettre nouvelles offres emploi emplois',
+      'alerte alertes avis courriel courriels abonnement infolettre nouvelles offres emploi emplois',
     'help-center#save': 'favori favoris signet enregistrer garder masquer cacher',
     'help-center#report':
       'arnaque arnaques fraude fraudeur faux fausse hameconnage pourriel abus suspect signaler plainte',
@@ -64,6 +64,7 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
     'help-center#reset': 'reinitialiser oublie oublier perdu mot de passe mdp recuperer changer bloque',
     'help-center#second-factor':
       'mfa 2fa authentification double facteur deux etapes codes secours securite pirate',
+    'help-center#notifications': 'notification notifications avis alerte pastille silence push',
     'help-center#devices': 'autre appareil telephone ordinateur synchroniser transferer changer nouveau',
     'help-center#sign-out': 'deconnexion deconnecter fermer session ordinateur partage public',
     'help-center#erase':

@@ -4,6 +4,8 @@ import { PART_BYTES, RESUME_MAX_BYTES, RESUMES_BUCKET } from '../../../../../src
 import type { PushResponse } from '../../../../../src/wire/operations/push.ts';
 import { ensureResumesBucket } from '../../../../../sync-server/applications/resumes.ts';
 import { resumeAttachment } from '../../../../../sync-server/applications/resume-attachment.ts';
+import { beginErasure } from '../../../../../sync-server/leaving/begin-erasure.ts';
+import { startErasures } from '../../../../../sync-server/leaving/start-erasures.ts';
 import { registerApplicationResume } from '../../../../../sync-server/routes/sync/application-resume.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncUploads } from '../../../../../sync-server/routes/sync/sync-uploads.ts';
@@ -208,5 +210,27 @@ describe('an application with a résumé', () => {
       contentType: 'application/pdf',
       content: resume.bytes,
     });
+  });
+
+  test('is in the account’s export, and goes with the account, its bytes too', async () => {
+    const resume = aResume(PART_BYTES + 5);
+    const headers = world.headersOf('stranger');
+    await upload(resume, headers);
+    await apply(resume, headers, 'stranger');
+    expect(await world.stored()).toHaveLength(2);
+    const exported = await world.send('stranger', 'GET', '/v1/account/export');
+    expect(exported.json()).toMatchObject({
+      documents: {
+        [`files/${RESUMES_BUCKET}`]: [{ name: 'Curriculum vitæ.pdf', sizeOriginal: PART_BYTES + 5 }],
+      },
+    });
+
+    const erasures = await startErasures(world.context, { sleep: () => Promise.resolve() });
+    await beginErasure(world.context, 'stranger');
+    await erasures.idle();
+    await erasures.close();
+    await world.files.removals.idle();
+    expect(await world.stored()).toEqual([]);
+    expect(await stateOf(resume, world.headersOf('owner'))).toMatchObject({ received: 0 });
   });
 });
