@@ -8,13 +8,13 @@ import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 
 const JOB = aCard({ jobId: 100, jobTitle: 'Camp cook' });
 const SEND = 'Send application';
-const CHOOSE = 'Résumé: Choose a file';
+const CHOOSE = 'Résumé (optional): Choose a file';
 
 const aFile = (name = 'Robin’s résumé.pdf', type = 'application/pdf', content = '%PDF-1.7') =>
   new File([content], name, { type });
 
 async function choose(page: Page, file: File): Promise<void> {
-  await find('button', /^Résumé: /);
+  await find('button', /^Résumé \(optional\): /);
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('There is no file field');
   // The browser's dialog offers other types too, on request.
