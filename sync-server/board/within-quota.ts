@@ -70,9 +70,9 @@ export function makerOf({ id, accountId, from }: Person): Maker | undefined {
   return from && { kind: accountId === null ? 'guest' : 'account', id, address: from.address };
 }
 
-export function makerWhoAsks({ userId, address }: Caller): Maker | undefined {
+export function makerWhoAsks({ kind, userId, address }: Caller): Maker | undefined {
   if (address === undefined) return undefined;
-  return { kind: userId === undefined ? 'guest' : 'account', id: userId, address };
+  return { kind: kind === 'user' ? 'account' : 'guest', id: userId, address };
 }
 
 /** The quota for a document made over the API: a personal value, or a document of a collection that a key made. */

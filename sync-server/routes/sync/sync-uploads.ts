@@ -14,6 +14,7 @@ import { knownPerson } from '../../board/adoptions.ts';
 import type { Context } from '../../board/context.ts';
 import { type Person, personOf } from '../../board/people.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';
+import type { Caller } from '../../core/caller.ts';
 import { readContentRange } from '../../files/chunk-range.ts';
 import type { Files } from '../../files/create-files.ts';
 import { cleanName, extensionOf } from '../../files/strangers/file-names.ts';
@@ -21,7 +22,7 @@ import { requireBudget, spendBudget } from '../../http/limits/operation-budgets.
 import { pushLimits } from '../../http/limits/push-limits.ts';
 import { RATE_LIMITS } from '../../http/limits/rate-limits.ts';
 import { param } from '../../http/params.ts';
-import { isComplete } from '../../records/file-record.ts';
+import { type FileRecord, isComplete } from '../../records/file-record.ts';
 
 const HASH = new RegExp(UPLOAD_HASH_PATTERN);
 const HASH_RULE = 'Value must be the SHA-256 of the file in 64 lower-case hexadecimal digits.';
@@ -79,7 +80,7 @@ export function registerSyncUploads(app: FastifyInstance, context: Context, file
         return stateOf(person, hash);
       }
       const bucket = resumesBucket(files, context);
-      const caller = callerOfUpload(person);
+      const caller = callerOfUpload(person, known?.file);
       const fileId = known?.file.documentId ?? resumeId(context, person.id, hash);
       const upload = { caller, bucket, fileId, range };
       uploads.admit({ caller, bucket, range });
@@ -95,12 +96,14 @@ export function registerSyncUploads(app: FastifyInstance, context: Context, file
   });
 }
 
-/** As the storage service knows callers: a guest has no account, and the file's id is their secret. */
-function callerOfUpload({ accountId, from }: Person) {
+/**
+ * As the storage service knows callers. A guest owns files by the guest's id. A file that a guest began to send continues as
+ * that guest's after the guest signed in.
+ */
+function callerOfUpload({ id, accountId, from }: Person, begun: FileRecord | undefined): Caller {
   const origin = from && { address: from.address, ...(from.standing && { standing: from.standing }) };
-  return accountId === null
-    ? { kind: 'guest' as const, roles: [], ...origin }
-    : { kind: 'user' as const, userId: accountId, roles: [], ...origin };
+  const kind = begun?.data.by ?? (accountId === null ? 'guest' : 'user');
+  return { kind, userId: begun?.owner ?? accountId ?? id, roles: [], ...origin };
 }
 
 function readersOf({ accountId }: Person): string[] {

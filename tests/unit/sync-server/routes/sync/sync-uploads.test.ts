@@ -79,6 +79,14 @@ async function apply({ hash, bytes }: Resume, headers: Record<string, string> = 
   return answer.json<PushResponse>().outcomes[0];
 }
 
+async function erase(userId: string): Promise<void> {
+  const erasures = await startErasures(world.context, { sleep: () => Promise.resolve() });
+  await beginErasure(world.context, userId);
+  await erasures.idle();
+  await erasures.close();
+  await world.files.removals.idle();
+}
+
 const download = (id: string, actor: Actor) =>
   world.app.inject({ url: `/v1/sync/applications/${id}/resume`, headers: world.headersOf(actor) });
 
@@ -199,6 +207,17 @@ describe('an application with a résumé', () => {
     expect((await download(application?.documentId ?? '', 'stranger')).statusCode).toBe(200);
   });
 
+  test('that a guest began to send goes on after they signed in, and belongs to the account', async () => {
+    const resume = aResume(PART_BYTES + 5);
+    await put(resume, 0);
+    const headers = { ...world.headersOf('stranger'), ...GUEST };
+    expect(await stateOf(resume, headers)).toEqual({ received: PART_BYTES, isComplete: false });
+    expect((await put(resume, PART_BYTES, headers)).json()).toMatchObject({ isComplete: true });
+    expect(await apply(resume, headers, 'stranger')).toMatchObject({ status: 'applied' });
+    await erase('stranger');
+    expect(await world.stored()).toEqual([]);
+  });
+
   test('is attached to the mail of an employer without an inbox', async () => {
     const resume = aResume(50);
     await upload(resume);
@@ -225,11 +244,7 @@ describe('an application with a résumé', () => {
       },
     });
 
-    const erasures = await startErasures(world.context, { sleep: () => Promise.resolve() });
-    await beginErasure(world.context, 'stranger');
-    await erasures.idle();
-    await erasures.close();
-    await world.files.removals.idle();
+    await erase('stranger');
     expect(await world.stored()).toEqual([]);
     expect(await stateOf(resume, world.headersOf('owner'))).toMatchObject({ received: 0 });
   });
