@@ -63,11 +63,14 @@ export async function findResume(
   return stored.find(({ file }) => isComplete(file.data)) ?? stored[0];
 }
 
-/** The bytes of it that are here from the beginning on, without a gap. */
+/**
+ * The bytes of an incomplete file that are here from the beginning on, without a gap. The last part isn't counted: if the
+ * server was killed before it checked the whole, the part has to be sent again, so that the check is made.
+ */
 export function receivedBytes({ data }: FileRecord): number {
   let received = 0;
   for (const [number, part] of data.parts.toSorted((a, b) => a.at - b.at).entries()) {
-    if (part.at !== number) break;
+    if (part.at !== number || number === data.chunksTotal - 1) break;
     received += part.size;
   }
   return received;

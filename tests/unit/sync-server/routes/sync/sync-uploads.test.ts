@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PART_BYTES, RESUME_MAX_BYTES, RESUMES_BUCKET } from '../../../../../src/wire/uploads.ts';
 import type { PushResponse } from '../../../../../src/wire/operations/push.ts';
 import { ensureResumesBucket } from '../../../../../sync-server/applications/resumes.ts';
@@ -116,6 +116,20 @@ describe('an upload', () => {
     expect(await stateOf(resume)).toEqual({ received: PART_BYTES, isComplete: false });
     await put(resume, PART_BYTES);
     expect(await stateOf(resume)).toMatchObject({ isComplete: true });
+  });
+
+  test('goes on after the server was killed between the last part and the check of the whole', async () => {
+    const resume = aResume(PART_BYTES + 10);
+    await put(resume, 0);
+    vi.spyOn(world.files.content, 'read').mockImplementationOnce(() => {
+      throw new Error('killed');
+    });
+    expect((await put(resume, PART_BYTES)).statusCode).toBe(500);
+    // The last part counts once the file is complete, so the phone sends it again.
+    expect(await stateOf(resume)).toEqual({ received: PART_BYTES, isComplete: false });
+    expect((await put(resume, PART_BYTES)).json()).toMatchObject({ isComplete: true });
+    await world.files.removals.idle();
+    expect(await world.stored()).toHaveLength(2);
   });
 
   test('is another file for another person', async () => {
