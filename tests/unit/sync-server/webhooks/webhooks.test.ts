@@ -166,6 +166,8 @@ describe('an event that a webhook asks for', () => {
     await next.start();
     at.pass(10_000);
     await until(() => expect(receiver.received).toHaveLength(2));
+    // The receiver has it before the log does.
+    await at.service.idle();
     await next.close();
     expect((await log()).deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   });
