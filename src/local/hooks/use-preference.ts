@@ -1,24 +1,44 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
 import { setPreference } from '../values/preferences.ts';
 import { type PreferenceValue } from '../db/rows.ts';
 
-/** One setting that follows this person to every device; null = not set, undefined while the disk is being asked. */
-export function usePreference(name: string): PreferenceValue | undefined {
-  const db = usePersonDatabase();
-  return useLiveQuery(async () => (await db.preferences.get(name))?.value ?? null, [db, name]);
+export interface PreferenceChoice {
+  /** null = not set, undefined while the disk is being asked. */
+  value: PreferenceValue | undefined;
+  /** Shows the choice at once and keeps it on this device's disk. */
+  choose: (value: PreferenceValue) => void;
+  /** The last choice could not be kept: the disk is full. Then `value` is the one before. */
+  isFull: boolean;
 }
 
-/** Resolves when it is on this device's disk, and rejects when it could not be kept (a full disk). */
-export function useSetPreference(name: string): (value: PreferenceValue) => Promise<void> {
+/** One setting that follows this person to every device. */
+export function usePreference(name: string): PreferenceChoice {
   const db = usePersonDatabase();
   const data = usePersonData();
-  return useMemo(
-    () => async value => {
+  const kept = useLiveQuery(async () => (await db.preferences.get(name))?.value ?? null, [db, name]);
+  const [chosen, setChosen] = useState<PreferenceValue>();
+  const [isFull, setFull] = useState(false);
+  // From here on, other devices' choices count again.
+  if (chosen !== undefined && chosen === kept) setChosen(undefined);
+
+  async function keep(value: PreferenceValue): Promise<void> {
+    try {
       await setPreference(db, name, value, data.edits);
       data.notifyQueued();
+    } catch {
+      setChosen(undefined);
+      setFull(true);
+    }
+  }
+  return {
+    value: kept === undefined || chosen === undefined ? kept : chosen,
+    choose(value) {
+      setFull(false);
+      setChosen(value);
+      void keep(value);
     },
-    [db, data, name],
-  );
+    isFull,
+  };
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { usePreference, useSetPreference } from '../../../local/hooks/use-preference.ts';
+import { usePreference } from '../../../local/hooks/use-preference.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { PUSH_KINDS, PUSH_OFF, type PushKind, readPushOff } from '../../../wire/push-news.ts';
@@ -9,15 +8,12 @@ import { ProfileSection } from '../shared/profile-section.tsx';
 /** The kinds of news, for all devices of this person. A choice made offline is sent later. */
 export function PushKinds() {
   const t = useText();
-  const kept = usePreference(PUSH_OFF);
-  const keep = useSetPreference(PUSH_OFF);
-  const [isFull, setFull] = useState(false);
-  if (kept === undefined) return null;
-  const off = readPushOff(kept);
+  const { value, choose: keep, isFull } = usePreference(PUSH_OFF);
+  if (value === undefined) return null;
+  const off = readPushOff(value);
   function choose(kind: PushKind, isOn: boolean) {
-    setFull(false);
     const next = PUSH_KINDS.filter(each => (each === kind ? !isOn : off.includes(each)));
-    keep(next.join(',')).catch(() => setFull(true));
+    keep(next.join(','));
   }
   return (
     <ProfileSection title={t('profile.push.kinds')} lead={t('profile.push.kindsLead')}>

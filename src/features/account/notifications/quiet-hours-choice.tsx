@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { usePreference, useSetPreference } from '../../../local/hooks/use-preference.ts';
+import { usePreference } from '../../../local/hooks/use-preference.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -12,15 +11,12 @@ const NIGHT = { from: '22:00', to: '07:00' };
 /** The hours in which nothing is shown, in the time zone of the device on which they were chosen. */
 export function QuietHoursChoice() {
   const t = useText();
-  const kept = usePreference(PUSH_QUIET);
-  const keep = useSetPreference(PUSH_QUIET);
-  const [isFull, setFull] = useState(false);
-  if (kept === undefined) return null;
-  const hours = readQuietHours(kept);
+  const quiet = usePreference(PUSH_QUIET);
+  if (quiet.value === undefined) return null;
+  const hours = readQuietHours(quiet.value);
   function choose(next: Pick<QuietHours, 'from' | 'to'> | null) {
-    setFull(false);
     const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
-    keep(next ? quietHoursText({ ...next, zone }) : '').catch(() => setFull(true));
+    quiet.choose(next ? quietHoursText({ ...next, zone }) : '');
   }
   /** A cleared field keeps the time that it had. */
   const changed = (name: 'from' | 'to') => (value: string) => {
@@ -52,7 +48,7 @@ export function QuietHoursChoice() {
           <p>{t('profile.push.zone', { zone: hours.zone.replaceAll('_', ' ') })}</p>
         </>
       )}
-      {isFull && <Notice tone="error" title={t('profile.mailFailed')} />}
+      {quiet.isFull && <Notice tone="error" title={t('profile.mailFailed')} />}
     </ProfileSection>
   );
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { usePreference, useSetPreference } from '../../../local/hooks/use-preference.ts';
+import { usePreference } from '../../../local/hooks/use-preference.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Segments } from '../../../ui/form/segments.tsx';
 import { APPLICATION_MAIL, APPLICATION_MAIL_CHOICES } from '../../../wire/delivery-states.ts';
@@ -11,9 +10,7 @@ import { ProfileSection } from '../shared/profile-section.tsx';
 export function ApplicationMail() {
   const t = useText();
   const signIn = useSignInSettings();
-  const kept = usePreference(APPLICATION_MAIL);
-  const keep = useSetPreference(APPLICATION_MAIL);
-  const [isFull, setFull] = useState(false);
+  const { value: kept, choose, isFull } = usePreference(APPLICATION_MAIL);
   // Where the server sends no mail, there is nothing to choose.
   if (!signIn.mail || kept === undefined) return null;
   const [standard] = APPLICATION_MAIL_CHOICES;
@@ -24,10 +21,7 @@ export function ApplicationMail() {
         legendHidden
         value={APPLICATION_MAIL_CHOICES.find(each => each === kept) ?? standard}
         choices={APPLICATION_MAIL_CHOICES.map(value => ({ value, label: t(`profile.mailWhen.${value}`) }))}
-        onChange={value => {
-          setFull(false);
-          keep(value).catch(() => setFull(true));
-        }}
+        onChange={choose}
       />
       {isFull && <Notice tone="error" title={t('profile.mailFailed')} />}
     </ProfileSection>

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerSyncPull } from '../../../../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
@@ -139,6 +140,19 @@ test('kinds and quiet hours follow the person, also when chosen offline and with
   );
   await page.user.click(await openField('Use quiet hours'));
   await waitFor(async () => expect((await prefs(world)).pushQuiet).toBe(''));
+});
+
+test('choices in quick succession are shown at once, and none is lost', async () => {
+  const world = await openWorld();
+  await openScreen(world);
+  const kinds = await find('group', 'Notify me about');
+  const boxes = on(kinds).getAllByRole<HTMLInputElement>('checkbox');
+  for (const box of boxes) {
+    // Without a turn of the event loop in which the disk could answer.
+    act(() => box.click());
+    expect(box.checked).toBe(false);
+  }
+  await waitFor(async () => expect((await prefs(world)).pushOff).toBe('applications,messages,postings'));
 });
 
 test('the screen is in French too', async () => {
