@@ -33,13 +33,24 @@ export interface BackgroundParts {
  * False: some operations still wait and may be sent later.
  */
 export async function replayInBackground(parts: BackgroundParts, signal: AbortSignal): Promise<boolean> {
+  const isSent = await sendOperations(parts, signal);
+  // After the operations that need no file: the browser may stop this in the middle of a large one.
+  let hasFiles = false;
+  let areFilesDone = true;
+  await forEachPerson(parts, async db => {
+    if ((await createFileStore(db, () => parts.clock.nowMs()).wanted()).length === 0) return;
+    hasFiles = true;
+    const { status } = await upload(db, parts, signal);
+    if (status === 'later') areFilesDone = false;
+  });
+  if (!hasFiles) return isSent;
+  return (await sendOperations(parts, signal)) && areFilesDone;
+}
+
+/** False: some operations still wait and may be sent later. */
+async function sendOperations(parts: BackgroundParts, signal: AbortSignal): Promise<boolean> {
   let isDone = true;
   let outstanding = 0;
-  // Not while holding the outbox: a large file must not hold up what a page sends.
-  await forEachPerson(parts, async db => {
-    const { status } = await upload(db, parts, signal);
-    if (status === 'later') isDone = false;
-  });
   // The page that holds the lock may be closing and leave its operations unsent, so wait for the lock.
   await parts.locks.run(OUTBOX_LOCK, async () => {
     await forEachPerson(parts, async db => {

@@ -8,6 +8,7 @@ import { type Locks, noLocks } from '../../../src/sync/locks.ts';
 import { registerSyncPush } from '../../../sync-server/routes/sync/sync-push.ts';
 import { addPosting, anApplication, documentsOf } from '../../support/board.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { keepSome } from '../../support/kept-files.ts';
 import { createDisk } from '../../support/person-databases.ts';
 import { createWorld, type World } from '../../support/server-world.ts';
 
@@ -85,6 +86,20 @@ describe('what waits when no page is open', () => {
     ]);
     const people = (await documentsOf(world.context, 'applications')).map(({ owner: id }) => id);
     expect(new Set(people.map(id => id?.split(':')[0]))).toEqual(new Set(['guest', 'owner']));
+  });
+
+  it('goes before the files, which may take longer than the browser lets this run', async () => {
+    const owner = await waiting('owner');
+    const { resume } = await keepSome(owner, 100);
+    const operation = anApplication({ userId: 'owner', payload: { jobId: 101, resume } });
+    await createPersonOutbox(owner, edits).add([{ operation, title: 'another job' }], undefined);
+    const asked: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      asked.push(url.replace(/[0-9a-f]{64}/, 'HASH'));
+      throw new TypeError('Failed to fetch');
+    };
+    expect(await run(['owner'], { fetch })).toBe(false);
+    expect(asked.slice(0, 2)).toEqual(['/v1/sync/push', '/v1/sync/uploads/HASH']);
   });
 
   it('of another account than the session’s stays, and is no reason to come again', async () => {
