@@ -6,7 +6,7 @@ import type { Environment } from '../../core/environment.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';
 import type { Dialect } from '../../core/dialect.ts';
 import { Id, ID_RULE, Key, param } from '../../http/params.ts';
-import { requireBudget, spendBudget } from '../../http/limits/operation-budgets.ts';
+import { paidQuery } from '../../http/limits/paid-query.ts';
 import { wantsTotal } from '../../http/list-wish.ts';
 import { queryValue } from '../../http/project.ts';
 import { readJsonField } from '../../http/json-body.ts';
@@ -18,7 +18,6 @@ import type { DocumentReads } from '../../documents/document-reads.ts';
 import type { WriteOptions } from '../../documents/document-changes.ts';
 import type { DocumentInput } from '../../documents/document-input.ts';
 import type { DocumentWrites } from '../../documents/document-writes.ts';
-import { KEY_STEPS, STRANGER_STEPS, WorkMeter } from '../../projection/work-meter.ts';
 import { isId, newId, UNIQUE } from '../../core/ids.ts';
 import { parseMoment } from '../../core/moments.ts';
 import type { SchemaRegistry } from '../../records/schema-registry.ts';
@@ -58,32 +57,15 @@ export function registerDocumentRoutes(
     requireQueryList(request);
     refuseTransaction(queryValue(request, 'transactionId'));
     const ttl = readTtl(request);
-    const admit = () => requireBudget(app.budgets, request, 'steps');
-    admit();
-    const meter = new WorkMeter(request.caller.kind === 'key' ? KEY_STEPS : STRANGER_STEPS);
-    let paid = 0;
-    const pay = () => {
-      spendBudget(app.budgets, request, 'steps', meter.used - paid);
-      paid = meter.used;
-    };
-    try {
+    return paidQuery(app.budgets, request, async payment => {
       const list = await reads.list(request.caller, collectionOf(request), readQueries(request), {
         withTotal: wantsTotal(request),
-        meter,
-        admit,
-        // Charges for queries while they run, because a hundred concurrent ones would otherwise all pay at their end.
-        onTurn: () => {
-          pay();
-          admit();
-        },
-        charge: steps => spendBudget(app.budgets, request, 'steps', steps),
+        ...payment,
       });
       // Every list is made anew, so none comes from Appwrite's cache.
       if (ttl > 0) reply.header('x-appwrite-cache', 'miss');
       return reply.type('application/json; charset=utf-8').send(list);
-    } finally {
-      pay();
-    }
+    });
   });
 
   const creation = { ...schemaOf(inCollection), config: RATE_LIMITS.writeDocument };

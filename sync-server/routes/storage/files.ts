@@ -13,9 +13,9 @@ import { listFiles } from '../../files/file-lists.ts';
 import { cleanName } from '../../files/strangers/file-names.ts';
 import { readWish } from '../../http/list-wish.ts';
 import { requireBudget, spendBudget } from '../../http/limits/operation-budgets.ts';
+import { paidQuery } from '../../http/limits/paid-query.ts';
 import { RATE_LIMITS } from '../../http/limits/rate-limits.ts';
 import { Id, ID_RULE, Nullable, param } from '../../http/params.ts';
-import { KEY_STEPS, STRANGER_STEPS, WorkMeter } from '../../projection/work-meter.ts';
 import { readPermissions, refuseForeignRoles } from '../../records/permission-strings.ts';
 import { allows } from '../../records/permissions.ts';
 import { readUploadBody } from './upload-body.ts';
@@ -52,27 +52,9 @@ export function registerFileRoutes(app: FastifyInstance, context: Context, files
 
   app.get(path, { schema: { params: BucketParams } }, async request => {
     const { definition } = bucketOf(request);
-    const admit = () => requireBudget(app.budgets, request, 'steps');
-    admit();
-    const meter = new WorkMeter(request.caller.kind === 'key' ? KEY_STEPS : STRANGER_STEPS);
-    let paid = 0;
-    const pay = () => {
-      spendBudget(app.budgets, request, 'steps', meter.used - paid);
-      paid = meter.used;
-    };
-    try {
-      return await listFiles(context, request.caller, definition, readWish(request), {
-        meter,
-        admit,
-        onTurn: () => {
-          pay();
-          admit();
-        },
-        charge: steps => spendBudget(app.budgets, request, 'steps', steps),
-      });
-    } finally {
-      pay();
-    }
+    return paidQuery(app.budgets, request, payment =>
+      listFiles(context, request.caller, definition, readWish(request), payment),
+    );
   });
 
   app.register(async scope => {
