@@ -3,6 +3,7 @@ import type { UploadRemote, UploadResult } from '../sync/files/file-ports.ts';
 import type { Clock } from '../sync/ports.ts';
 import { GUEST_HEADER } from '../wire/operations/push-limits.ts';
 import { FILE_HEADERS, UPLOADS_PATH, type UploadState } from '../wire/uploads.ts';
+import { patiently } from './patiently.ts';
 import { readErrorAnswer } from './push-answer.ts';
 
 /** After this, a request without an answer counts as failed and is retried. */
@@ -24,28 +25,18 @@ type UploadRequest = Pick<RequestInit, 'method' | 'body'> & { headers?: Record<s
 /** `/v1/sync/uploads`: see `wire/uploads.ts`. Every failure is a value that the scheduler can decide on. */
 export function createUploadRemote(options: UploadRemoteOptions): UploadRemote {
   const ask = async (hash: string, init: UploadRequest, signal: AbortSignal): Promise<UploadResult> => {
-    const patience = new AbortController();
-    const giveUp = () => patience.abort();
-    const stopWaiting = new AbortController();
-    signal.addEventListener('abort', giveUp, { once: true });
-    void options.clock.sleep(PATIENCE_MS, stopWaiting.signal).then(giveUp);
-    try {
-      if (signal.aborted) return { status: 'unreachable', retryAfterMs: null };
+    const answer = await patiently(options.clock, PATIENCE_MS, signal, async inTime => {
       const secret = await options.guestSecret();
       const response = await options.fetch(`${options.origin}${UPLOADS_PATH}/${hash}`, {
         ...init,
         cache: 'no-store',
         headers: { ...init.headers, ...(secret !== null && { [GUEST_HEADER]: secret }) },
         credentials: options.credentials ?? 'same-origin',
-        signal: patience.signal,
+        signal: inTime,
       });
-      return await readAnswer(response);
-    } catch {
-      return { status: 'unreachable', retryAfterMs: null };
-    } finally {
-      stopWaiting.abort();
-      signal.removeEventListener('abort', giveUp);
-    }
+      return readAnswer(response);
+    });
+    return answer ?? { status: 'unreachable', retryAfterMs: null };
   };
 
   return {
