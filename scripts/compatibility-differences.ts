@@ -128,7 +128,7 @@ export const DIFFERENCES: readonly Difference[] = [
     about: 'where an address is',
     appwrite: 'country, continent and currency from a database',
     here: '`--` and `Unknown`',
-    why: 'nobody’s place is looked up',
+    why: 'the server never looks up where an address is',
   },
   {
     about: 'deleted documents in realtime',

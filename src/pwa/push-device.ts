@@ -29,7 +29,7 @@ export async function pushState(): Promise<PushState> {
   return isOn ? 'on' : 'off';
 }
 
-/** Asks the person. Call it at once when they press something: browsers refuse a question that comes by itself. */
+/** Asks the person. Call it at once when they press something: browsers refuse to ask without a press. */
 export async function askToPush(): Promise<boolean> {
   const { notification } = parts();
   return (await notification?.requestPermission()) === 'granted';

@@ -33,7 +33,7 @@ export const AVATAR_WORDS = wordsOf('Avatars', [
     IMAGE,
     'Draw a person’s initials',
     {
-      description: 'No other service is asked for a photo.',
+      description: 'The server asks no other service for a photo.',
       query: {
         name: Type.Optional(Type.String({ maxLength: 128 })),
         userId: Type.Optional(Type.String({ description: 'Your own, or `current()`.' })),

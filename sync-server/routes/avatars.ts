@@ -52,7 +52,7 @@ export function registerAvatarRoutes(
     return name || email;
   }
 
-  // Appwrite asks Gravatar and others for a photo first. Here none is asked, so nobody learns who looks at whom.
+  // Appwrite asks Gravatar and others for a photo first. This server asks none of them, so none learns who looks at whom.
   app.get('/avatars/photo', async (request, reply) => {
     const wish = { name: text(request, 'name', NAME_MAX), userId: text(request, 'userId', 36) };
     const emailHash = text(request, 'emailHash', 64);

@@ -50,7 +50,7 @@ describe('Avatars.getInitials', () => {
 });
 
 describe('Avatars.getPhoto', () => {
-  test('differs: no other service is asked for a photo, so it is always the initials', async () => {
+  test('differs: shows the initials, because the server asks no other service for a photo', async () => {
     const image = await shown(avatars.getPhoto({ name: 'Ann Lee', width: 64, height: 64 }));
     expect(image).toMatchObject({ width: 64, height: 64, text: expect.stringContaining('>AL</text>') });
     expect((await shown(avatars.getPhoto({ userId: 'somebody' }))).text).toContain('></text>');
