@@ -72,7 +72,10 @@ export async function checkContent(
     });
   }
   if (await isBomb({ mimeType, size, read }))
-    throw new ApiError('storage_invalid_file', 'The file unpacks to far more than its own size.');
+    throw new ApiError(
+      'storage_invalid_file',
+      'The file has too many parts, or unpacks to far more than its own size.',
+    );
   return null;
 }
 

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
+import { createWorkQueue } from '../../core/work-queue.ts';
 
 /** A file may grow to this much when it is unpacked, whatever its own size. */
 const ALWAYS_BYTES = 200 * 1_048_576;
@@ -11,6 +13,15 @@ const MOST_ENTRIES = 20_000;
 const PDF_MAX_BYTES = 64 * 1_048_576;
 /** Bytes that inflating a PDF's streams may yield, in all. */
 const PDF_MAX_INFLATED = 512 * 1_048_576;
+/** Each one costs time to set up, even if it yields nothing. A résumé has some dozens. */
+const PDF_MAX_STREAMS = 20_000;
+/** Other requests get their turn after so many. */
+const STREAMS_A_TURN = 1_000;
+/** Read at once from a zip's directory, whose entries have about a hundred bytes. */
+const ZIP_BLOCK_BYTES = 262_144;
+
+/** Checks at the same time: a PDF is in memory meanwhile. */
+const inTurn = createWorkQueue({ parallel: 2, waiting: 200 });
 
 /** Reads any range of the content. */
 export type ReadRange = (start: number, end: number) => AsyncIterable<Uint8Array>;
@@ -34,11 +45,10 @@ const isZip = (mimeType: string): boolean =>
  * what strangers send; employers do. Counts while unpacking and stops at the limit, so memory stays small.
  */
 export async function isBomb(content: ContentToCheck): Promise<boolean> {
-  const { mimeType, size, read } = content;
-  if (isZip(mimeType)) return isZipBomb(content);
-  if (mimeType === 'application/gzip')
-    return (await inflatedBytes(read(0, size), zlib.createGunzip(), limitOf(size))) > limitOf(size);
-  if (mimeType === 'application/pdf') return isPdfBomb(content);
+  const { mimeType } = content;
+  if (isZip(mimeType)) return inTurn(() => isZipBomb(content));
+  if (mimeType === 'application/gzip') return inTurn(() => isGzipBomb(content));
+  if (mimeType === 'application/pdf') return inTurn(() => isPdfBomb(content));
   return false;
 }
 
@@ -46,9 +56,15 @@ function limitOf(size: number): number {
   return Math.max(ALWAYS_BYTES, GROWTH * size);
 }
 
+async function isGzipBomb({ size, read }: ContentToCheck): Promise<boolean> {
+  const limit = limitOf(size);
+  return (await inflatedBytes(read(0, size), zlib.createGunzip(), limit)) > limit;
+}
+
 /** By the sizes that the directory states, since programs allocate what it says. */
-async function isZipBomb({ size, read }: ContentToCheck): Promise<boolean> {
-  const zip = await openZip(read, size);
+async function isZipBomb(content: ContentToCheck): Promise<boolean> {
+  const { size } = content;
+  const zip = await openZip(content);
   // Not readable as a zip, so nothing unpacks it.
   if (!zip) return false;
   return new Promise(resolve => {
@@ -61,7 +77,7 @@ async function isZipBomb({ size, read }: ContentToCheck): Promise<boolean> {
     zip.on('entry', ({ uncompressedSize }: Entry) => {
       total += uncompressedSize;
       entries += 1;
-      if (entries > MOST_ENTRIES || total > ALWAYS_BYTES + GROWTH * size || total > limitOf(size)) end(true);
+      if (entries > MOST_ENTRIES || total > limitOf(size)) end(true);
       else zip.readEntry();
     });
     zip.on('end', () => end(false));
@@ -70,24 +86,49 @@ async function isZipBomb({ size, read }: ContentToCheck): Promise<boolean> {
   });
 }
 
-class RangeReader extends RandomAccessReader {
-  readonly #read: ReadRange;
+/** The library asks for a few bytes at a time, and each read of the content would open and decrypt a part of it. */
+class BlockReader extends RandomAccessReader {
+  readonly #content: ContentToCheck;
+  #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
 
-  constructor(read: ReadRange) {
+  constructor(content: ContentToCheck) {
     super();
-    this.#read = read;
+    this.#content = content;
   }
 
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#read(start, end), { objectMode: false });
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    const copied = this.#bytes(position, position + length).then(bytes => {
+      bytes.copy(target, offset);
+      return bytes.length < length ? new Error('The zip ends too early') : null;
+    });
+    void copied
+      .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+      .then(problem => setImmediate(done, problem));
+  }
+
+  async #bytes(start: number, end: number): Promise<Buffer> {
+    const held = this.#block;
+    if (start < held.start || end > held.start + held.bytes.length) {
+      const { size, read } = this.#content;
+      const blockEnd = Math.min(size, Math.max(end, start + ZIP_BLOCK_BYTES));
+      this.#block = { start, bytes: await readUpTo(read(start, blockEnd)) };
+    }
+    const { start: from, bytes } = this.#block;
+    return bytes.subarray(start - from, end - from);
   }
 }
 
-function openZip(read: ReadRange, size: number): Promise<ZipFile | null> {
+function openZip(content: ContentToCheck): Promise<ZipFile | null> {
   return new Promise(resolve => {
     fromRandomAccessReader(
-      new RangeReader(read),
-      size,
+      new BlockReader(content),
+      content.size,
       {
         lazyEntries: true,
         autoClose: false,
@@ -107,16 +148,22 @@ const END = Buffer.from('endstream');
 async function isPdfBomb({ size, read }: ContentToCheck): Promise<boolean> {
   const bytes = await readUpTo(read(0, Math.min(size, PDF_MAX_BYTES)));
   const limit = Math.min(PDF_MAX_INFLATED, limitOf(size));
-  let total = 0;
+  let [total, streams, seen, end] = [0, 0, 0, 0];
   for (let at = bytes.indexOf(STREAM); at !== -1; at = bytes.indexOf(STREAM, at + 1)) {
+    seen += 1;
+    if (seen % STREAMS_A_TURN === 0) await nextTurn();
     // Also finds `endstream`, in which nothing can be inflated.
     const begin = bytes[at + STREAM.length] === 13 ? at + STREAM.length + 2 : at + STREAM.length + 1;
-    const end = bytes.indexOf(END, begin);
-    const body = bytes.subarray(begin, end === -1 ? bytes.length : end);
+    // Searched once for all streams before it: otherwise many that never end would take forever.
+    if (end < begin) end = bytes.indexOf(END, begin);
+    if (end === -1) end = bytes.length;
+    const body = bytes.subarray(begin, end);
     if (!looksDeflated(body)) continue;
+    streams += 1;
+    if (streams > PDF_MAX_STREAMS) return true;
+    // What is inside this stream counts too: a program may trust its length and not its end.
     total += await inflatedTwice(body, limit - total);
     if (total > limit) return true;
-    if (end !== -1) at = end;
   }
   return false;
 }
