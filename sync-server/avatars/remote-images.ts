@@ -5,7 +5,13 @@ import {
   type GuardedAnswer,
   guardedFetch,
 } from '../core/network/guarded-fetch.ts';
-import { ImageUnreadable, withImage } from '../files/previews/image-pool.ts';
+import {
+  IMAGE_MAX_PIXELS,
+  ImageUnreadable,
+  refuseHuge,
+  type Sides,
+  withImage,
+} from '../files/previews/image-pool.ts';
 import { iconIn } from './icon-in-page.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -22,7 +28,7 @@ export interface RemoteImage {
 
 export interface RemoteImages {
   /** The image at an address, cropped to a size; 0 = as the other side asks, both 0 = as it is. Always a PNG. */
-  image(url: string, size: { width: number; height: number }): Promise<RemoteImage>;
+  image(url: string, size: Sides): Promise<RemoteImage>;
   /** The icon of a web page: a PNG, or the file itself if it is an ICO. */
   favicon(url: string): Promise<RemoteImage>;
 }
@@ -70,15 +76,13 @@ async function fetched(
   return answer;
 }
 
-async function drawn(
-  body: Uint8Array,
-  { width, height }: { width: number; height: number },
-): Promise<RemoteImage> {
+async function drawn(body: Uint8Array, { width, height }: Sides): Promise<RemoteImage> {
   try {
     const bytes = await withImage(
       async () => body,
       {},
-      image => {
+      async image => {
+        await refuseHuge(image, { width, height }, IMAGE_MAX_PIXELS);
         const upright = image.autoOrient();
         const sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) };
         return (width + height > 0 ? upright.resize({ ...sides, fit: 'cover' }) : upright).png().toBuffer();

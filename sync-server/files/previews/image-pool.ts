@@ -35,6 +35,28 @@ export class ImageUnreadable extends Error {
   override readonly name = 'ImageUnreadable';
 }
 
+/** In pixels. 0: as the other side asks, or as it is. */
+export interface Sides {
+  width: number;
+  height: number;
+}
+
+/**
+ * Throws `storage_image_resolution_exceeded` if the image would have more pixels in this size. One side alone stretches
+ * the other: a strip that is 10 pixels wide and 2,000 high would become 4,000 by 800,000.
+ */
+export async function refuseHuge(image: Sharp, { width, height }: Sides, mostPixels: number): Promise<void> {
+  const { autoOrient: own } = await image.metadata();
+  const byWidth = width > 0 ? width / own.width : 0;
+  const scale = byWidth || (height > 0 ? height / own.height : 1);
+  const pixels = width > 0 && height > 0 ? width * height : own.width * own.height * scale ** 2;
+  if (pixels > mostPixels)
+    throw new ApiError(
+      'storage_image_resolution_exceeded',
+      'The image would have too many pixels. Please give a smaller width and height.',
+    );
+}
+
 /**
  * Runs one image through the library when it is its turn. Throws `storage_image_resolution_exceeded` for too many pixels,
  * and `ImageUnreadable` for anything else that is wrong with it.

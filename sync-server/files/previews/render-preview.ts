@@ -1,7 +1,6 @@
 import type { OverlayOptions, Sharp } from 'sharp';
-import { ApiError } from '../../core/api-error.ts';
 import { type Gravity, MIME_OF, type Output, type PreviewOptions } from './preview-options.ts';
-import { sharp, withImage } from './image-pool.ts';
+import { IMAGE_MAX_PIXELS, refuseHuge, sharp, withImage } from './image-pool.ts';
 
 export interface Rendered {
   bytes: Uint8Array;
@@ -31,8 +30,11 @@ export function renderPreview(
   output: Output,
 ): Promise<Rendered> {
   return withImage(bytes, {}, async image => {
+    const isToPaint = isPainted(options);
+    // Before anything is rendered: that is what takes the memory.
+    await refuseHuge(image, options, isToPaint ? PAINT_MAX_PIXELS : IMAGE_MAX_PIXELS);
     const cut = resized(image.autoOrient(), options);
-    const painted = isPainted(options) ? await paint(cut, options) : cut;
+    const painted = isToPaint ? await paint(cut, options) : cut;
     const done = await encode(painted, output, options.quality).toBuffer();
     return { bytes: done, mimeType: MIME_OF[output] };
   });
@@ -65,11 +67,6 @@ async function paint(image: Sharp, options: PreviewOptions): Promise<Sharp> {
   const { borderWidth, borderRadius, opacity, rotation, background } = options;
   let raster = await rasterOf(image);
   const { width, height } = raster.info;
-  if (width * height > PAINT_MAX_PIXELS)
-    throw new ApiError(
-      'storage_image_resolution_exceeded',
-      'The image has too many pixels for these options. Please also give a width.',
-    );
   if (opacity < 1) raster = await rasterOf(imageOf(raster).composite([veil(opacity)]));
   if (background !== '') raster = await rasterOf(canvas(raster, background).composite([layer(raster)]));
   if (borderWidth > 0) raster = await rasterOf(framed(raster, borderWidth, options.borderColor || '000000'));

@@ -166,6 +166,25 @@ test('what can’t be read is refused, and so is what has too many pixels', asyn
   await expect(of(pngOf(20_000, 3_000))).rejects.toMatchObject({ type: 'storage_image_resolution_exceeded' });
 });
 
+test('a narrow strip isn’t stretched beyond what the server can hold', async () => {
+  const of = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+  const [tall, flat] = [await of(10, 300), await of(300, 10)];
+  const render = (source: Buffer, given: Parameters<typeof options>[0]) =>
+    renderPreview(async () => source, options(given), 'png');
+  const refused = { type: 'storage_image_resolution_exceeded' };
+  await expect(render(tall, { width: '4000' })).rejects.toMatchObject(refused);
+  await expect(render(flat, { height: '4000' })).rejects.toMatchObject(refused);
+  await expect(render(tall, { width: '800', opacity: '0.5' })).rejects.toMatchObject(refused);
+  expect(await rendered({ width: '400', opacity: '0.5' }, tall)).toMatchObject({
+    width: 400,
+    height: 12_000,
+  });
+  expect(await rendered({ width: '400', height: '400' }, tall)).toMatchObject({ width: 400, height: 400 });
+});
+
 test('a file that is no image has an icon', async () => {
   for (const output of OUTPUTS)
     expect((await sharp((await fileIcon('application/pdf', output)).bytes).metadata()).width).toBe(128);

@@ -18,9 +18,13 @@ beforeAll(async () => {
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .jpeg()
     .toBuffer();
+  const strip = await sharp({ create: { width: 10, height: 500, channels: 3, background: red } })
+    .png()
+    .toBuffer();
   const answers: Record<string, { status?: number; type: string; body: Buffer | string; location?: string }> =
     {
       '/photo.jpg': { type: 'image/jpeg', body: photo },
+      '/strip.png': { type: 'image/png', body: strip },
       '/page': {
         type: 'text/html',
         body: '<link rel="icon" sizes="16x16" href="/small.png"><link rel="shortcut icon" sizes="64x64" href="photo.jpg">',
@@ -66,6 +70,11 @@ describe('the image of another server', () => {
     const facts = await sharp(answer.rawPayload).metadata();
     expect(facts).toMatchObject({ format: 'png', width, height });
     expect(facts.exif).toBeUndefined();
+  });
+
+  test('a narrow strip isn’t stretched beyond what the server can hold', async () => {
+    const answer = await get('image', { url: `${base}/strip.png`, width: '2000', height: '0' });
+    expect([answer.statusCode, answer.json().type]).toEqual([400, 'storage_image_resolution_exceeded']);
   });
 
   test.each(['/drawing.svg', '/broken.png', '/moved', '/nowhere', '/plain'])('%s is none', async path => {
