@@ -14,8 +14,11 @@ import { eraseExecutions } from './erase-executions.ts';
 import { erasePostings } from './erase-postings.ts';
 import { leaveTeams } from './leave-teams.ts';
 
-/** Longer than any request that began before the account was closed. */
-const LAST_REQUESTS_MS = 60_000;
+/**
+ * Longer than any request that began before the account was closed: an upload may take 5 minutes to arrive
+ * (`http-server.ts`), and then waits for its check.
+ */
+const LAST_REQUESTS_MS = 900_000;
 const RETRY_MS = 10_000;
 
 /** The postings and teams that a repetition must check again, although the stores no longer show them. */
@@ -31,8 +34,8 @@ interface Parts {
 
 /**
  * Carries out erasures: first those left by an earlier process, then new ones. All steps can be repeated. A request
- * that was in progress when the account was closed may still write something. So everything is erased a second time a
- * minute later, and only then is the request for the erasure removed.
+ * that was in progress when the account was closed may still write something. So everything is erased a second time some
+ * minutes later, and only then is the request for the erasure removed.
  */
 export async function startErasures(context: Context, { sleep }: Parts): Promise<EffectsRunner> {
   const { stores, log } = context;

@@ -19,7 +19,7 @@ interface HttpServerOptions {
 }
 
 /** Generous: at the edge of its signal, a phone needs minutes to push 1 MB. */
-const REQUEST_TIMEOUT_MS = 300_000;
+export const REQUEST_TIMEOUT_MS = 300_000;
 /**
  * Longer than the usual 60 s of proxies, so that the server never closes a connection that a proxy is about to reuse.
  */

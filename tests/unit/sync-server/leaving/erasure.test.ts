@@ -6,6 +6,7 @@ import { readAccount } from '../../../../sync-server/records/account-record.ts';
 import { knownPerson } from '../../../../sync-server/board/adoptions.ts';
 import { beginErasure } from '../../../../sync-server/leaving/begin-erasure.ts';
 import { closeAnonymous } from '../../../../sync-server/leaving/close-anonymous.ts';
+import { REQUEST_TIMEOUT_MS } from '../../../../sync-server/http/limits/http-server.ts';
 import { startErasures } from '../../../../sync-server/leaving/start-erasures.ts';
 import { createOperations } from '../../../../sync-server/operations/operations.ts';
 import type { Person } from '../../../../sync-server/board/people.ts';
@@ -384,3 +385,13 @@ async function settled(read: () => number): Promise<void> {
     for (let turn = 0; turn < 50; turn += 1) await new Promise(resolve => setImmediate(resolve));
   }
 }
+
+test('everything is erased again once all requests that were under way are over', async () => {
+  const waits: number[] = [];
+  const runner = await startErasures(context, { sleep: async ms => void waits.push(ms) });
+  await beginErasure(context, 'anna');
+  await runner.idle();
+  await runner.close();
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeGreaterThan(REQUEST_TIMEOUT_MS + 60_000);
+});
