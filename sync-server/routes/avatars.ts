@@ -22,6 +22,8 @@ const STEPS_AN_IMAGE = 2_000;
 const STEPS_A_FETCH = 50_000;
 /** 45 days, as in Appwrite: the image of an address never changes. */
 const CACHE = 'private, max-age=3888000';
+/** Without a name in the address, the image is of the person who is signed in. */
+const OWN_CACHE = 'private, no-cache';
 
 /** Appwrite's avatars, as SVG; images of other servers as PNG. Open to everyone, and mostly shown by `<img>`. */
 export function registerAvatarRoutes(
@@ -43,7 +45,8 @@ export function registerAvatarRoutes(
       width: pixels(request, 'width', 500) || 500,
       height: pixels(request, 'height', 500) || 500,
     };
-    return send(reply, initialsImage({ name: name || (await ownName(request)), background, ...size }));
+    const image = initialsImage({ name: name || (await ownName(request)), background, ...size });
+    return send(reply, image, name === '' ? OWN_CACHE : CACHE);
   });
 
   async function ownName({ caller }: FastifyRequest): Promise<string> {
@@ -68,7 +71,11 @@ export function registerAvatarRoutes(
     const isOwn =
       wish.userId === '' ? emailHash === '' : ['current()', request.caller.userId].includes(wish.userId);
     const name = wish.name || (isOwn ? await ownName(request) : await nameOf(request, wish.userId));
-    return send(reply, initialsImage({ name, background: '', ...size }));
+    return send(
+      reply,
+      initialsImage({ name, background: '', ...size }),
+      wish.name === '' ? OWN_CACHE : CACHE,
+    );
   });
 
   /** Other people's names are for keys. */
@@ -143,10 +150,10 @@ function sendRemote(reply: FastifyReply, { bytes, mimeType }: RemoteImage): Fast
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-function send(reply: FastifyReply, svg: string): FastifyReply {
+function send(reply: FastifyReply, svg: string, cache = CACHE): FastifyReply {
   return (
     reply
-      .header('cache-control', CACHE)
+      .header('cache-control', cache)
       // Pages of other allowed apps show these too. They contain nothing that isn't in their address.
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

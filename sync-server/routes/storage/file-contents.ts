@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobMissing } from '../../blobs/blobs.ts';
 import type { Context } from '../../board/context.ts';
 import { ApiError } from '../../core/api-error.ts';
+import { GUEST } from '../../core/caller.ts';
 import type { Files } from '../../files/create-files.ts';
 import { permittedFile, readFileRecord } from '../../files/file-access.ts';
 import { readPreviewOptions } from '../../files/previews/preview-options.ts';
@@ -11,12 +12,15 @@ import { contentDisposition } from '../../files/strangers/file-names.ts';
 import { param } from '../../http/params.ts';
 import { queryValue } from '../../http/project.ts';
 import { type FileRecord, isComplete } from '../../records/file-record.ts';
+import { allows } from '../../records/permissions.ts';
 import { type ByteRange, readRange } from './byte-range.ts';
 import { FileParams } from './files.ts';
 
 /** What strangers sent gets no rights in a browser, whatever it turns out to be. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
-const PREVIEW_SECONDS = 2_592_000;
+/** As in Appwrite, but only of files that are open to all: the next person at this computer may not be allowed to see others. */
+const OPEN_CACHE = 'private, max-age=2592000';
+const CHECKED_CACHE = 'private, no-cache';
 const CHUNK_BYTES = 262_144;
 
 /** Download, view and preview, for those who may read the file or have a token for it. */
@@ -28,19 +32,20 @@ export function registerFileContents(app: FastifyInstance, context: Context, fil
   // Other origins may show images if they may call the API at all.
   const policy = context.config.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin';
 
-  async function readable(request: FastifyRequest): Promise<FileRecord> {
+  /** `isOpen`: whoever has the address may read it. */
+  async function readable(request: FastifyRequest): Promise<{ file: FileRecord; isOpen: boolean }> {
     const { definition, settings } = buckets.findFor(request.caller, param(request, 'bucketId'));
     const fileId = param(request, 'fileId');
     const secret = queryValue(request, 'token') ?? '';
     const opened = secret === '' ? undefined : await readFileRecord(context, definition, fileId);
-    const file =
-      opened && (await tokens.opens(secret, opened.file))
-        ? opened.file
-        : (await permittedFile(context, request.caller, 'read', definition, fileId)).file;
+    const isByToken = opened !== undefined && (await tokens.opens(secret, opened.file));
+    const { file } = isByToken
+      ? opened
+      : await permittedFile(context, request.caller, 'read', definition, fileId);
     const isPreview = request.routeOptions.url?.endsWith('/preview') === true;
     if (isPreview && !settings.transformations) throw new ApiError('storage_bucket_transformations_disabled');
     if (!isComplete(file.data)) throw new ApiError('storage_file_not_found');
-    return file;
+    return { file, isOpen: isByToken || allows(GUEST, 'read', definition, file.permissions) };
   }
 
   function setHeaders(reply: FastifyReply, headers: Record<string, string | number>): void {
@@ -50,12 +55,14 @@ export function registerFileContents(app: FastifyInstance, context: Context, fil
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, kind: 'inline' | 'attachment') {
-    const { data } = await readable(request);
+    const {
+      file: { data },
+    } = await readable(request);
     const { mimeType, name, sizeOriginal: size } = data;
     const tag = `"${data.signature}"`;
     setHeaders(reply, {
       etag: tag,
-      'cache-control': 'private, no-cache',
+      'cache-control': CHECKED_CACHE,
       'accept-ranges': 'bytes',
       'content-disposition': contentDisposition(isShown(mimeType) ? kind : 'attachment', name),
       'content-type': mimeType === 'text/plain' ? 'text/plain; charset=utf-8' : mimeType,
@@ -87,9 +94,9 @@ export function registerFileContents(app: FastifyInstance, context: Context, fil
 
   app.get(`${path}/preview`, options, async (request, reply) => {
     const wanted = readPreviewOptions(name => queryValue(request, name));
-    const file = await readable(request);
+    const { file, isOpen } = await readable(request);
     const tag = previews.tagOf(file, wanted);
-    setHeaders(reply, { etag: tag, 'cache-control': `private, max-age=${PREVIEW_SECONDS}` });
+    setHeaders(reply, { etag: tag, 'cache-control': isOpen ? OPEN_CACHE : CHECKED_CACHE });
     if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const { bytes, mimeType, isCached } = await previews.get(file, wanted).catch(asGone);
     setHeaders(reply, {

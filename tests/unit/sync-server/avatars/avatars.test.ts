@@ -30,6 +30,16 @@ describe('initials', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
+  test.each(['initials', 'photo'])(
+    '%s of the person who is signed in don’t stay for the next one',
+    async kind => {
+      const cacheOf = async (query: string) =>
+        (await world.send('owner', 'GET', `/v1/avatars/${kind}${query}`)).headers['cache-control'];
+      expect(await cacheOf('')).toBe('private, no-cache');
+      expect(await cacheOf('?name=Ann')).toBe('private, max-age=3888000');
+    },
+  );
+
   test('are no markup, whatever the name', () => {
     const image = initialsImage({
       name: '<script>alert(1)</script> &',
