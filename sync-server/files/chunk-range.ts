@@ -4,6 +4,9 @@ import { PART_MAX_BYTES } from './content/file-content.ts';
 /** The SDK's, which every chunk but the last has. */
 export const CHUNK_BYTES = 5 * 1_048_576;
 const CHUNKS_MAX = 10_000;
+/** Each chunk writes the file's record, which names all chunks before it. So small ones may only be few. */
+const SMALL_BYTES = 1_048_576;
+const SMALL_CHUNKS_MAX = 200;
 
 /** A chunk's place in its file, from `Content-Range: bytes START-END/SIZE`. */
 export interface ChunkRange {
@@ -36,8 +39,8 @@ export function chunkSizeOf({ start, end, size }: ChunkRange): number {
 /** The chunk's number. Throws if it is no chunk of a file with this size and chunk size. */
 export function chunkNumber({ start, end, size }: ChunkRange, chunkSize: number): number {
   const isWhole = start % chunkSize === 0 && end === Math.min(start + chunkSize, size);
-  if (!isWhole || chunkCount(size, chunkSize) > CHUNKS_MAX)
-    throw new ApiError('storage_invalid_content_range');
+  const most = chunkSize < SMALL_BYTES ? SMALL_CHUNKS_MAX : CHUNKS_MAX;
+  if (!isWhole || chunkCount(size, chunkSize) > most) throw new ApiError('storage_invalid_content_range');
   return start / chunkSize;
 }
 

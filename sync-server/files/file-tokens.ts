@@ -24,7 +24,7 @@ export type FileToken = {
   id: string;
   createdAt: string;
   bucketId: string;
-  /** The bucket, the file and its number: another file that gets the same id later isn't meant. */
+  /** The bucket, the file and its number: another file that gets the same id later isn't meant (`isOf`). */
   storage: string;
   fileId: string;
   sequence: number;
@@ -76,9 +76,9 @@ export function createFileTokens({
     expire !== null && (parseMoment(expire) ?? 0) <= environment.nowMs();
 
   const tokens: FileTokens = {
-    async create(bucketId, { collectionId, documentId, sequence }, expire) {
-      if ((await tokens.listOf({ collectionId, documentId, sequence } as FileRecord)).length >= TOKENS_MAX)
-        throw new ApiError('token_limit_exceeded');
+    async create(bucketId, file, expire) {
+      if ((await tokens.listOf(file)).length >= TOKENS_MAX) throw new ApiError('token_limit_exceeded');
+      const { collectionId, documentId, sequence } = file;
       const now = formatMoment(environment.nowMs());
       const token: FileToken = {
         id: newId(environment),
@@ -94,16 +94,14 @@ export function createFileTokens({
       return token;
     },
     get: async tokenId => (await read(tokenId)).token,
-    async listOf({ collectionId, documentId, sequence }) {
+    async listOf(file) {
       const found: FileToken[] = [];
       let start = FILE_TOKEN_RANGE.start;
       for (;;) {
         const page = await store.range({ ...FILE_TOKEN_RANGE, start, limit: PAGE });
         for (const { body } of page) {
           const token = toToken(body);
-          const isOf =
-            token?.storage === collectionId && token.fileId === documentId && token.sequence === sequence;
-          if (token && isOf) found.push(token);
+          if (token && isOf(token, file)) found.push(token);
         }
         const last = page.at(-1);
         if (page.length < PAGE || !last) break;
@@ -115,14 +113,12 @@ export function createFileTokens({
     async remove(tokenId) {
       await change(tokenId, () => null);
     },
-    async opens(secret, { collectionId, documentId, sequence }) {
+    async opens(secret, file) {
       const tokenId = await idOf(secret);
       if (tokenId === undefined) return false;
       const stored = await store.get(tokenKey(tokenId));
       const token = stored && toToken(stored.body);
-      const isOf =
-        token?.storage === collectionId && token.fileId === documentId && token.sequence === sequence;
-      if (!token || !isOf || isExpired(token)) return false;
+      if (!token || !isOf(token, file) || isExpired(token)) return false;
       const now = environment.nowMs();
       if (now - (parseMoment(token.accessedAt) ?? 0) > ACCESS_MS)
         await change(tokenId, each => ({ ...each, accessedAt: formatMoment(now) })).catch((error: unknown) =>
@@ -174,6 +170,16 @@ export function uselessSince(
   if (!token) return null;
   if (sequenceOf(token.storage, token.fileId) !== token.sequence) return parseMoment(token.createdAt);
   return token.expire === null ? null : parseMoment(token.expire);
+}
+
+/** Also by time, because a restart can give the number of the newest file, if that was deleted, to the next one. */
+function isOf(token: FileToken, { collectionId, documentId, sequence, createdAt }: FileRecord): boolean {
+  return (
+    token.storage === collectionId &&
+    token.fileId === documentId &&
+    token.sequence === sequence &&
+    token.createdAt >= createdAt
+  );
 }
 
 function toToken(body: JsonObject): FileToken | undefined {

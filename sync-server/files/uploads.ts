@@ -71,7 +71,7 @@ type Parts = Pick<Context, 'stores' | 'environment' | 'projection' | 'schemas' |
 const MEGABYTE = 1_048_576;
 
 export function createUploads(parts: Parts): Uploads {
-  const { stores, environment, projection, blobs, content } = parts;
+  const { stores, environment, projection, schemas, blobs, content } = parts;
   const oneAtATime = createOneAtATime();
   const now = () => formatMoment(environment.nowMs());
   const conflict = () => new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
@@ -136,6 +136,8 @@ export function createUploads(parts: Parts): Uploads {
     received.isKept = true;
     const added = await oneAtATime(key, () =>
       compareAndSet(conflict, async () => {
+        // It may have been deleted while the content arrived. What is written then would never be found again.
+        if (!schemas.latest(definition)) throw new ApiError('storage_bucket_not_found');
         const stored = await readFileRecord(parts, definition, upload.fileId);
         return stored ? addTo(stored, upload, received) : create(upload, received, fields);
       }),
@@ -301,7 +303,7 @@ export function createUploads(parts: Parts): Uploads {
     return owner === undefined ? task() : oneAtATime(`owner ${owner}`, task);
   }
 
-  const storages = () => parts.schemas.schemasOf(FILES_DATABASE).map(({ storage }) => storage);
+  const storages = () => schemas.schemasOf(FILES_DATABASE).map(({ storage }) => storage);
   const filesOf = (owner: string) =>
     storages().flatMap(storage => projection.ownedBy(storage, owner).filter(row => row.owner === owner));
 

@@ -24,9 +24,11 @@ export function fileSweeps({
       ...MADE_RANGE,
       rule(document, nowMs) {
         const definition = schemas.byStorage(document.id.slice(0, document.id.indexOf('/')));
-        if (!definition || !isBucket(definition)) return null;
+        if (definition && !isBucket(definition)) return null;
         const { data, updatedAt } = toRecord(document.body);
-        if (isComplete(data) || !isOver('uploads', sinceMs(updatedAt), nowMs)) return null;
+        // Without a definition, its bucket or collection was deleted while it was being written.
+        const isUseless = !definition || !isComplete(data);
+        if (!isUseless || !isOver('uploads', sinceMs(updatedAt), nowMs)) return null;
         return { kind: 'uploads', write: removal(document) };
       },
     },

@@ -121,7 +121,7 @@ test('previews are cached, and gone with their file', async () => {
   expect([first, second].map(({ headers }) => headers['x-appwrite-cache'])).toEqual(['miss', 'hit']);
   expect(first.headers).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'private, max-age=2592000',
+    'cache-control': 'private, no-cache',
   });
   expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
   expect((await preview({ 'if-none-match': first.headers.etag ?? '' })).statusCode).toBe(304);
@@ -194,4 +194,71 @@ test('tokens are for keys, and expire in the future', async () => {
   const made = (await world.send('key', 'POST', `${TOKENS}/buckets/cv/files/f`, {})).json();
   expect((await world.send('key', 'DELETE', `${TOKENS}/${made.$id}`)).statusCode).toBe(204);
   expect((await world.send('key', 'DELETE', `${TOKENS}/${made.$id}`)).statusCode).toBe(404);
+});
+
+test('browsers keep previews only of files that anyone may read', async () => {
+  await world.bucket('open', { permissions: ['create("users")'], fileSecurity: true });
+  for (const role of ['any', 'users'])
+    await world.upload('owner', {
+      bucketId: 'open',
+      fileId: role,
+      content: 'x',
+      permissions: [`read("${role}")`],
+    });
+  const cacheOf = async (fileId: string, query = '') =>
+    (await world.send('owner', 'GET', `${BUCKETS}/open/files/${fileId}/preview${query}`)).headers[
+      'cache-control'
+    ];
+  expect(await cacheOf('any')).toBe('private, max-age=2592000');
+  expect(await cacheOf('users')).toBe('private, no-cache');
+  expect(await cacheOf('users', '?token=wrong')).toBe('private, no-cache');
+  const token = (await world.send('key', 'POST', `${TOKENS}/buckets/open/files/users`, {})).json();
+  expect(await cacheOf('users', `?token=${token.secret}`)).toBe('private, max-age=2592000');
+});
+
+test('a token doesn’t open the next file with the same id, also after a restart', async () => {
+  await world.upload('owner', { fileId: 'f', content: 'first' });
+  const { secret } = (await world.send('key', 'POST', `${TOKENS}/buckets/cv/files/f`, {})).json();
+  await world.send('key', 'DELETE', `${FILES}/f`);
+  world = await world.restart();
+  world.context.clock.nowMs += 1_000;
+  await world.upload('owner', { fileId: 'f', content: 'second' });
+  expect((await world.send('guest', 'GET', `${FILES}/f/view?token=${secret}`)).statusCode).toBe(401);
+});
+
+test('a bucket that is deleted while a file arrives keeps nothing of it', async () => {
+  const { buckets, uploads } = world.files;
+  const caller = { kind: 'user' as const, userId: 'owner', roles: ['users'] };
+  const upload = { caller, bucket: buckets.findFor(caller, 'cv'), fileId: 'late', range: undefined };
+  async function* content() {
+    yield Buffer.from('some of it');
+    await world.send('key', 'DELETE', `${BUCKETS}/cv`);
+    yield Buffer.from('and the rest');
+  }
+  const part = await uploads.receive(upload, content());
+  await expect(
+    uploads.keep(upload, part, { name: 'late.txt', permissions: undefined }),
+  ).rejects.toMatchObject({
+    type: 'storage_bucket_not_found',
+  });
+  expect(await world.stored()).toEqual([]);
+});
+
+test('a file that was written into a deleted bucket is removed', async () => {
+  await world.upload('owner', { fileId: 'f', content: 'x' });
+  const { board } = world.context.stores;
+  const stored = await board.get(`${storageOf()}/f`);
+  await board.commit([{ id: 'c~gone/f', body: stored?.body ?? {} }]);
+  expect(await collect()).toEqual([]);
+  world.context.clock.nowMs += 2 * DAY_MS + 1_000;
+  expect(await collect()).toEqual(['uploads']);
+  expect(await board.get('c~gone/f')).toBeUndefined();
+  expect((await world.send('owner', 'GET', `${FILES}/f/view`)).body).toBe('x');
+});
+
+test('a file can’t come in thousands of tiny chunks', async () => {
+  const first = (size: number) =>
+    world.upload('owner', { content: 'abcd', headers: chunkHeaders(0, 4, size) });
+  expect((await first(800)).statusCode).toBe(201);
+  expect((await first(801)).json()).toMatchObject({ type: 'storage_invalid_content_range' });
 });
