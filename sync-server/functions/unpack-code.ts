@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
+import { cut } from './whole-text.ts';
 
 /** Of the unpacked code. */
 export const UNPACKED_MAX_BYTES = 250 * 1_048_576;
@@ -102,12 +103,10 @@ function placeOf({ type, path }: ReadEntry): string | null {
     part => part !== '..' && !/[\\\p{Cc}]/u.test(part) && Buffer.byteLength(part) <= NAME_MAX_BYTES,
   );
   if (!isPlain || path.startsWith('/') || parts.length > DEPTH_MAX)
-    throw new UnusableCode(`The code has a file with a name that isn’t allowed: ${path.slice(0, 200)}`);
+    throw new UnusableCode(`The code has a file with a name that isn’t allowed: ${cut(path, 200)}`);
   if (type === 'Directory') return null;
   if (!['File', 'OldFile', 'ContiguousFile'].includes(type))
-    throw new UnusableCode(
-      `The code may only have files and folders. This is neither: ${path.slice(0, 200)}`,
-    );
+    throw new UnusableCode(`The code may only have files and folders. This is neither: ${cut(path, 200)}`);
   return parts.join('/');
 }
 

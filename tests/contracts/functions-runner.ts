@@ -112,6 +112,18 @@ export function describeRunner(mode: 'isolated' | 'trusted', bubblewrap: string 
       expect(outcome.errors).toMatch(/^Error: bad\n[^]*worse/);
     });
 
+    test('gives no half characters, which a store couldn’t keep', async () => {
+      const outcome = await run(
+        `log('x'.repeat(16_383) + '🦫'); error('a\\ud83e');
+         for (const byte of [0xc3, 0xa9]) await new Promise(r => process.stderr.write(Buffer.from([byte]), r));
+         return res.text('x', 200, { 'content-type': 'b\\udd9a' });`,
+      );
+      expect(outcome.logs).toBe(`${'x'.repeat(16_383)}\ufffd`);
+      expect(outcome.errors).toMatch(/^a\ufffd/);
+      expect(outcome.errors).toContain('é');
+      expect(outcome).toMatchObject({ headers: [['content-type', 'b\ufffd']] });
+    });
+
     test.each([
       ['throws', `throw new Error('no luck');`, /no luck/],
       [

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import type { Timer } from '../../core/timer.ts';
 import { encodeFrame, type Frame, FrameReader } from './frames.ts';
+import { cut } from '../whole-text.ts';
 import type { FailureReason, Job, Outcome } from './runner.ts';
 import type { Command } from './sandbox.ts';
 
@@ -108,11 +110,13 @@ export class WorkerProcess {
   }
 
   #listen(stream: Readable | null, kind: 'logs' | 'errors'): void {
+    // A character may come in two pieces.
+    const decoder = new StringDecoder('utf8');
     stream?.on('data', (chunk: Buffer) => {
       const printed = this.#printed;
       printed.bytes += chunk.length;
       if (printed[kind].length < LOG_MAX)
-        printed[kind] = (printed[kind] + chunk.toString('utf8')).slice(0, LOG_MAX);
+        printed[kind] = (printed[kind] + decoder.write(chunk)).slice(0, LOG_MAX);
       if (printed.bytes > STREAM_MAX_BYTES) this.#kill('output');
     });
     stream?.on('error', () => undefined);
@@ -147,7 +151,7 @@ export class WorkerProcess {
   }
 
   #told(logs: string, errors: string): { logs: string; errors: string } {
-    const joined = (one: string, other: string) => [one, other].filter(Boolean).join('\n').slice(0, LOG_MAX);
+    const joined = (one: string, other: string) => cut([one, other].filter(Boolean).join('\n'), LOG_MAX);
     return { logs: joined(logs, this.#printed.logs), errors: joined(errors, this.#printed.errors) };
   }
 
@@ -203,7 +207,7 @@ const REASONS: Readonly<Record<FailureReason, string>> = {
 };
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, LOG_MAX) : '';
+  return typeof value === 'string' ? cut(value, LOG_MAX) : '';
 }
 
 function headersOf(value: unknown): [string, string][] {
@@ -212,7 +216,7 @@ function headersOf(value: unknown): [string, string][] {
     const [name, text] = Array.isArray(each) ? (each as unknown[]) : [];
     if (typeof name !== 'string' || typeof text !== 'string') return [];
     return /^[\w!#$%&'*+.^`|~-]{1,128}$/.test(name) && text.length <= HEADER_MAX && !/[\r\n\0]/.test(text)
-      ? [[name.toLowerCase(), text]]
+      ? [[name.toLowerCase(), cut(text, HEADER_MAX)]]
       : [];
   });
 }
