@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { createOneAtATime } from '../core/one-at-a-time.ts';
 import type { CodeBlobs } from './code-blobs.ts';
@@ -26,13 +26,22 @@ export function createCodeFolders(root: string, blobs: CodeBlobs): CodeFolders {
     const beside = await mkdtemp(join(root, 'new-'));
     try {
       const bytes = await unpackCode(blobs.read(blob), beside);
-      await rename(beside, join(root, blob)).catch(async (error: unknown) => {
-        if (!(await exists(join(root, blob)))) throw error;
+      const folder = join(root, blob);
+      if (await exists(folder)) await putAside(folder, beside.replace(/new-([^/]*)$/, 'old-$1'));
+      await rename(beside, folder).catch(async (error: unknown) => {
+        if (!(await exists(folder))) throw error;
       });
       return bytes;
     } finally {
       await rm(beside, { recursive: true, force: true });
     }
+  }
+
+  /** Functions that are running go on reading from it. It is removed a day later. */
+  async function putAside(folder: string, name: string): Promise<void> {
+    await rename(folder, name);
+    const now = new Date();
+    await utimes(name, now, now);
   }
 
   return {
@@ -49,7 +58,6 @@ export function createCodeFolders(root: string, blobs: CodeBlobs): CodeFolders {
     check: (blob, entrypoint) =>
       oneAtATime(blob, async () => {
         const folder = join(root, blob);
-        await rm(folder, { recursive: true, force: true });
         const bytes = await unpack(blob);
         const path = resolve(folder, entrypoint);
         const isFile =

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ApiError } from '../core/api-error.ts';
 import { isId } from '../core/ids.ts';
 import { olderNames } from './older-names.ts';
 import { syncDirectory } from '../store/durable-file.ts';
@@ -29,6 +30,8 @@ export interface CodeUploads {
   keepOnly(ids: ReadonlySet<string>, beforeMs: number): Promise<void>;
 }
 
+/** Parts of the SDK have 5 MiB. */
+const PARTS_MAX = 1_000;
 const PART = /^\d{1,12}$/;
 
 export function createCodeUploads(root: string): CodeUploads {
@@ -57,7 +60,12 @@ export function createCodeUploads(root: string): CodeUploads {
       }
     },
 
-    async add(id, path, { start, total }) {
+    async add(id, path, { start, end, total }) {
+      const present = (await partsOf(id)).filter(part => part.start !== start);
+      const held = present.reduce((sum, { size }) => sum + size, 0);
+      // Parts that overlap are no file, and could fill the disk.
+      if (held + end - start > total || present.length >= PARTS_MAX)
+        throw new ApiError('storage_invalid_content_range');
       await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
       const file = await open(path, 'r+');
       try {

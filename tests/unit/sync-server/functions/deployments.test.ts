@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { closeSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
@@ -103,6 +103,42 @@ describe('a deployment', () => {
     const run = await world.send('owner', 'POST', '/functions/f1/executions', {});
     expect(run.json()).toMatchObject({ code: 404, type: 'deployment_not_found' });
   });
+
+  test('takes no parts that overlap, which could fill the disk', async () => {
+    const part = (range: string, size: number, id = '') =>
+      world.upload(
+        'f1',
+        new Uint8Array(size),
+        {},
+        { 'content-range': `bytes ${range}/30`, ...(id && { 'x-appwrite-id': id }) },
+      );
+    const { $id } = (await part('0-9', 10)).json<{ $id: string }>();
+    for (const range of ['5-29', '9-29', '1-25'])
+      expect(
+        (await part(range, Number(range.split('-')[1]) - Number(range.split('-')[0]) + 1, $id)).json(),
+      ).toMatchObject({
+        type: 'storage_invalid_content_range',
+      });
+    expect(filesIn(`functions/uploads/${$id}`)).toEqual(['0']);
+    expect((await part('10-29', 20, $id)).json()).toMatchObject({ status: 'failed' });
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'with the same code leaves functions that run from it alone',
+    async () => {
+      const code = await packCode({ 'main.js': '1', 'later.js': '2' });
+      await world.upload('f1', code);
+      const [blob = ''] = filesIn('functions/code');
+      // As the sandbox does, which shows this folder to the function.
+      const folder = openSync(join(world.context.config.dataDir, 'functions/code', blob), 'r');
+      await world.upload('f1', code);
+      expect(readdirSync(`/proc/self/fd/${folder}`).sort()).toEqual(['later.js', 'main.js']);
+      closeSync(folder);
+      world.context.clock.nowMs = Date.now() + 2 * 86_400_000;
+      await world.services.deployments.tidy();
+      expect(filesIn('functions/code')).toEqual([blob]);
+    },
+  );
 
   test('a canceled upload takes no more parts', async () => {
     const range = { 'content-range': 'bytes 0-9/30' };
