@@ -2,6 +2,7 @@ import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Caller } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
+import { readAccount } from '../records/account-record.ts';
 import type { FunctionDirectory } from './function-directory.ts';
 import { createStored, notFound, removeStored } from './function-parts.ts';
 import {
@@ -20,6 +21,10 @@ import { UnusableCode } from './unpack-code.ts';
 
 /** As in Appwrite: a caller doesn't wait longer. */
 const SYNC_MAX_S = 30;
+/** Of one person and function: executions that have yet to run. Guests count as one, together with keys, which have no limit. */
+const UNFINISHED_MAX = 100;
+const GUESTS_UNFINISHED_MAX = 500;
+const TOO_MANY_UNFINISHED = 'Too many executions of this function haven’t run yet. Please try again later.';
 const STORED_REQUEST_HEADERS = new Set(['content-type', 'agent', 'content-length', 'host']);
 const STORED_RESPONSE_HEADERS = new Set(['content-type', 'content-length']);
 
@@ -66,6 +71,17 @@ export function createExecutions({ environment, stores, directory, makeJob, runn
     return owner;
   };
 
+  const isThere = async (userId: string): Promise<boolean> =>
+    userId === '' || (await readAccount(store, userId)) !== undefined;
+
+  /** What is stored to run later stays until then, with its body. */
+  function requireRoom({ kind, userId = '' }: Caller, functionId: string): void {
+    if (kind === 'key') return;
+    const most = userId === '' ? GUESTS_UNFINISHED_MAX : UNFINISHED_MAX;
+    if (directory.unfinishedCalls(functionId, userId) >= most)
+      throw new ApiError('general_rate_limit_exceeded', TOO_MANY_UNFINISHED, { retryAfterSeconds: 60 });
+  }
+
   async function runNow(
     owner: FunctionRecord,
     deployment: DeploymentRecord,
@@ -75,8 +91,9 @@ export function createExecutions({ environment, stores, directory, makeJob, runn
     const timeoutMs = Math.min(owner.timeout, SYNC_MAX_S) * 1000;
     const outcome = await runJob(runner, () => makeJob(owner, deployment, record, body, timeoutMs));
     const finished = finishedRecord(record, outcome, environment.nowMs(), owner.logging);
-    // A function that was deleted meanwhile keeps no executions.
-    if (directory.get(owner.id)) await createStored(store, executionKey(owner.id, record.id), finished);
+    // A function or an account that was deleted meanwhile keeps no executions.
+    if (directory.get(owner.id) && (await isThere(record.userId)))
+      await createStored(store, executionKey(owner.id, record.id), finished);
     if (outcome.kind === 'failed') return { record: finished, body: '' };
     const headers = outcome.headers.map(([name, value]) => ({ name, value }));
     return {
@@ -103,6 +120,7 @@ export function createExecutions({ environment, stores, directory, makeJob, runn
         headers: wish.headers,
       };
       if (!wish.async && wish.scheduledAt === null) return runNow(owner, deployment, record, wish.body);
+      requireRoom(caller, functionId);
       const waiting: ExecutionRecord = {
         ...record,
         body: Buffer.from(wish.body).toString('base64'),

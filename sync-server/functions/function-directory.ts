@@ -36,6 +36,8 @@ export class FunctionDirectory {
     execution: new Map(),
   };
   readonly #unfinished = new Map<string, ListedExecution>();
+  /** By function. */
+  readonly #over = new Map<string, number>();
   readonly #listeners = createListeners<[Change1]>();
 
   /** Also undefined while it is being removed. */
@@ -88,6 +90,19 @@ export class FunctionDirectory {
     return this.#all('execution', functionId);
   }
 
+  /** The number of executions of a function that are over. Quick. */
+  overCount(functionId: string): number {
+    return this.#over.get(functionId) ?? 0;
+  }
+
+  /** The number of a person's calls that have yet to run or are running. An empty id: of guests and keys. */
+  unfinishedCalls(functionId: string, userId: string): number {
+    let count = 0;
+    for (const each of this.#unfinished.values())
+      if (each.functionId === functionId && each.userId === userId && each.trigger === 'http') count += 1;
+    return count;
+  }
+
   /** Executions that have yet to run or are running, oldest first. */
   unfinished(): ListedExecution[] {
     return [...this.#unfinished.values()].sort(byCreation);
@@ -112,11 +127,20 @@ export class FunctionDirectory {
     const { kind, functionId, id } = place;
     if (kind === 'execution') {
       const listed = body && listedExecution(recordOf<ExecutionRecord>(body));
+      this.#count(functionId, this.#find('execution', functionId, id), -1);
+      this.#count(functionId, listed, 1);
       if (listed && !isOver(listed)) this.#unfinished.set(key, listed);
       else this.#unfinished.delete(key);
       this.#set('execution', functionId, id, listed);
     } else this.#set(kind, functionId, id, body && recordOf(body));
     this.#listeners.notify(place);
+  }
+
+  #count(functionId: string, execution: ListedExecution | null | undefined, by: number): void {
+    if (!execution || !isOver(execution)) return;
+    const count = this.overCount(functionId) + by;
+    if (count > 0) this.#over.set(functionId, count);
+    else this.#over.delete(functionId);
   }
 
   #set<K extends Kind>(kind: K, functionId: string, id: string, record: Records[K] | null): void {

@@ -7,6 +7,7 @@ import { startCronSchedules } from './cron-schedules.ts';
 import { createDeployments, type Deployments } from './deployments.ts';
 import { createEventTriggers, type EventTriggers } from './event-triggers.ts';
 import { startExecutionQueue } from './execution-queue.ts';
+import { startExecutionTrim } from './execution-trim.ts';
 import { createExecutions, type Executions } from './executions.ts';
 import { type FunctionDirectory, openFunctionDirectory } from './function-directory.ts';
 import { createJobs } from './function-job.ts';
@@ -45,6 +46,7 @@ export async function openFunctions(
   const parallel = Math.max(1, Math.floor(context.config.functions.parallel / 2));
   const queue = startExecutionQueue({ ...context, directory, makeJob, runner, timer, parallel });
   open.add(queue);
+  const trim = open.add(startExecutionTrim({ ...context, directory }));
   const schedules = open.add(startCronSchedules({ ...context, directory, executions, timer }));
   // The queue is told first, so that it doesn't take what the runner ends for failures.
   open.add(runner);
@@ -61,6 +63,7 @@ export async function openFunctions(
     async idle() {
       await schedules.idle();
       await queue.idle();
+      await trim.idle();
     },
     close: () => open.close(),
   };

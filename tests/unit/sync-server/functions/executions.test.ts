@@ -2,6 +2,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../sync-server/functions/runner/runner.ts';
 import { eraseExecutions } from '../../../../sync-server/leaving/erase-executions.ts';
+import { startExecutionTrim } from '../../../../sync-server/functions/execution-trim.ts';
+import { closeAccount } from '../../../../sync-server/leaving/erased-account.ts';
 import { createDynamicKeys } from '../../../../sync-server/accounts/dynamic-keys.ts';
 import { API_KEY, PROJECT } from '../../../support/server-world.ts';
 import { ANSWER, createFunctionsWorld, type FunctionsWorld } from '../../../support/functions-world.ts';
@@ -388,4 +390,66 @@ describe('a function’s key', () => {
       expect(answer.statusCode).toBe(401);
     }
   });
+});
+
+describe('so that no one fills the memory or the disk', () => {
+  const later = { async: true, scheduledAt: '2026-12-20T12:00:00Z' };
+
+  test('a person has a limit of executions that have yet to run, and so have all guests together', async () => {
+    await world.ready('f1', { execute: ['any'] });
+    const store = async (userId: string, count: number) => {
+      const id = idOf(await run(later, 'key'));
+      const key = `execution:f1/${id}`;
+      const { body = {} } = (await world.context.stores.accounts.get(key)) ?? {};
+      await world.context.stores.accounts.commit(
+        Array.from({ length: count }, (_, at) => ({
+          id: `execution:f1/${userId}x${at}`,
+          body: { ...body, id: `${userId}x${at}`, userId },
+        })),
+      );
+    };
+    await store('owner', 99);
+    expect((await run(later)).statusCode).toBe(201);
+    const refused = await run(later);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ type: 'general_rate_limit_exceeded' }),
+    ]);
+    expect((await run()).statusCode).toBe(201);
+    expect((await run(later, 'stranger')).statusCode).toBe(201);
+    // Beside two of the key.
+    await store('', 497);
+    expect((await run(later, 'guest')).statusCode).toBe(201);
+    expect((await run(later, 'guest')).statusCode).toBe(429);
+    expect((await run(later, 'key')).statusCode).toBe(201);
+  });
+
+  test('only the newest executions of a function stay, and those that have yet to run', async () => {
+    await world.ready('f1');
+    await world.ready('f2');
+    const { directory } = world.services;
+    const trim = startExecutionTrim({ ...world.context, directory, kept: 2, atOnce: 3 });
+    await world.send('owner', 'POST', '/functions/f2/executions', {});
+    const waiting = idOf(await run(later));
+    const ids: string[] = [];
+    for (let call = 0; call < 5; call += 1) {
+      world.context.clock.nowMs += 1_000;
+      ids.push(idOf(await run()));
+    }
+    await trim.idle();
+    expect(directory.executions('f1').map(({ id }) => id)).toEqual([waiting, ...ids.slice(3)]);
+    expect(directory.executions('f2')).toHaveLength(1);
+    await trim.close();
+  });
+});
+
+test('an account that is deleted during its execution keeps none', async () => {
+  await world.ready('f1');
+  const releases = held();
+  const running = run();
+  await until(() => expect(releases).toHaveLength(1));
+  await closeAccount(world.context.stores.accounts, 'owner', world.context.clock.nowMs);
+  releases[0]?.(ANSWER);
+  await running;
+  expect(world.services.directory.executions('f1')).toEqual([]);
 });
