@@ -36,8 +36,9 @@ export function accountSource({ idKey, log }: Pick<Context, 'idKey' | 'log'>): E
 
   return {
     store: 'accounts',
+    reads: isAccountKey,
     read({ id, body }: Change, window: EventWindow) {
-      if (!isAccountKey(id) || !body) return [];
+      if (!body) return [];
       const userId = userOfAccountKey(id);
       const erased = body['erasedAt'];
       const account = isErased(body) ? null : readable(body, log);

@@ -43,6 +43,8 @@ export interface EventWindow {
 /** Turns changes of a store into events. */
 export interface EventSource {
   store: 'board' | 'accounts';
+  /** Whether the document with this id in the store can cause events here. Quick. */
+  reads(id: string): boolean;
   /**
    * Called before the first change, for sources that compare with earlier versions. `sinceMs` as in `EventWindow`.
    */
@@ -61,7 +63,12 @@ export interface EventSource {
 export interface EventConsumer {
   /** Names its position in the stores. Never change it. */
   name: string;
-  /** Must be quick: it gets every event. */
+  /**
+   * false: it wants no event of the board's document with this id, such as `jobs/ID`. Must be quick: it's asked within
+   * every write, and what it declines costs nothing more. Absent: it may want any.
+   */
+  hears?(id: string): boolean;
+  /** Must be quick: it gets every event that it hears. */
   wants(event: BoardEvent): boolean;
   /**
    * Recognizes a second delivery by the event's id. The next event waits until this resolves, so long work belongs in

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   ADOPTIONS,
   type CollectionDefinition,
@@ -74,10 +74,10 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
 
   return {
     store: 'board',
+    reads: id => id.includes('/') && !INTERNAL.has(storageIn(id)),
     read({ id, revision, body }: Change, window: EventWindow) {
       const slash = id.indexOf('/');
-      const storage = id.slice(0, slash);
-      if (slash < 0 || INTERNAL.has(storage)) return [];
+      const storage = storageIn(id);
       const definition = schemas.byStorage(storage) ?? own.get(storage);
       if (!definition || definition.enabled === false) return [];
       const documentId = id.slice(slash + 1);
@@ -112,14 +112,16 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
   };
 }
 
+function storageIn(id: string): string {
+  return id.slice(0, id.indexOf('/'));
+}
+
 function isFirst(revision: string): boolean {
   return revision.startsWith('1-');
 }
 
 function contentOf({ data, permissions }: DocumentRecord): string {
-  return createHash('sha256')
-    .update(JSON.stringify([data, permissions]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([data, permissions]));
 }
 
 function readable(body: JsonObject, id: string, log: Parts['log']): DocumentRecord | null {

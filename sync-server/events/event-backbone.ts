@@ -13,6 +13,8 @@ const LEASE_ID = 'events:lease';
 /** A process sees its own commits within moments, and other processes' with their clocks. */
 const MARGIN_MS = 5_000;
 const SHARED_MARGIN_MS = 60_000;
+/** Before a consumer is started again, because the store failed. */
+const RETRY_MS = 5_000;
 
 type MakeSource = (context: Context) => EventSource;
 
@@ -51,6 +53,8 @@ export function createEventBackbone(context: Context, { timer, holder }: Parts):
   const consumers = new Map<string, EventConsumer>();
   const figures = new Map<string, FollowerFigures>();
   const followers = new Map<string, EventFollower>();
+  /** Of consumers that couldn't be started. */
+  const cancelRetries: (() => void)[] = [];
   let isLeading = false;
   /** Starts and stops, one after another. */
   let turns: Promise<void> = Promise.resolve();
@@ -82,7 +86,14 @@ export function createEventBackbone(context: Context, { timer, holder }: Parts):
       },
     });
     followers.set(name, follower);
-    await follower.start();
+    try {
+      await follower.start();
+    } catch (error) {
+      log.warn({ err: error, consumer: name }, 'events: a consumer could not be started yet');
+      followers.delete(name);
+      await follower.close();
+      cancelRetries.push(timer.after(RETRY_MS, () => void inTurn(() => follow(consumer))));
+    }
   };
 
   const figuresOf = (name: string): FollowerFigures => {
@@ -100,6 +111,7 @@ export function createEventBackbone(context: Context, { timer, holder }: Parts):
 
   const stop = (): Promise<void> => {
     isLeading = false;
+    for (const cancel of cancelRetries.splice(0)) cancel();
     return inTurn(async () => {
       const open = [...followers.values()];
       followers.clear();

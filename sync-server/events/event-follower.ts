@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Environment } from '../core/environment.ts';
 import { ownTurn, Slices } from '../core/own-turn.ts';
 import type { Timer } from '../core/timer.ts';
-import type { Change, Store, Subscription } from '../store/store.ts';
+import type { Change, Sequence, Store } from '../store/store.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { BoardEvent, EventConsumer, EventSource } from './board-event.ts';
 import { type EventPosition, PositionKeeper } from './event-position.ts';
@@ -19,8 +19,8 @@ const SAVE_AFTER = 500;
 /** Pauses before an event is tried again. After the last one fails, the event is parked. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
 const STORE_PAUSE_MS = 5_000;
-/** In steps (`projection/work-meter.ts`): looking at a change, and delivering an event. */
-const STEPS_A_CHANGE = 200;
+/** In steps (`projection/work-meter.ts`): looking at a change, and delivering its events. */
+const STEPS_A_CHANGE = 1_500;
 
 /** The backbone's own documents. */
 const OWN = 'events:';
@@ -54,7 +54,11 @@ export interface FollowerFigures {
 
 interface Waiting {
   store: StoreName;
-  change: Change;
+  /** null: the consumer wants none of these changes, and only its position moves. */
+  change: Change | null;
+  sequence: Sequence;
+  /** Changes. */
+  count: number;
   arrivedMs: number;
 }
 
@@ -64,7 +68,8 @@ export class EventFollower {
   readonly #parts: FollowerParts;
   readonly #keeper: PositionKeeper;
   readonly #slices = new Slices();
-  readonly #subscriptions = new Map<StoreName, Subscription>();
+  /** Aborting one leaves that store's feed. */
+  readonly #subscriptions = new Map<StoreName, AbortController>();
   readonly #closed = new AbortController();
   #recent: RecentEvents;
   #position: EventPosition = { board: 0, accounts: 0, atMs: 0 };
@@ -131,22 +136,29 @@ export class EventFollower {
 
   async #subscribe(): Promise<void> {
     for (const store of STORES) {
-      if (this.#closed.signal.aborted || this.#subscriptions.has(store)) continue;
-      let isOpen = true;
-      const subscription = await this.#parts.stores[store].subscribe(this.#position[store], changes => {
-        if (isOpen) this.#take(store, changes);
-      });
-      const close = () => {
-        isOpen = false;
-        subscription.close();
-      };
-      if (this.#isFull || this.#closed.signal.aborted) close();
-      else this.#subscriptions.set(store, { close });
+      if (this.#isFull || this.#closed.signal.aborted || this.#subscriptions.has(store)) continue;
+      const subscription = new AbortController();
+      this.#subscriptions.set(store, subscription);
+      const { signal } = subscription;
+      try {
+        const opened = await this.#parts.stores[store].subscribe(
+          this.#position[store],
+          changes => {
+            if (!signal.aborted) this.#take(store, changes);
+          },
+          { signal },
+        );
+        if (signal.aborted) opened.close();
+      } catch (error) {
+        subscription.abort();
+        if (this.#subscriptions.get(store) === subscription) this.#subscriptions.delete(store);
+        throw error;
+      }
     }
   }
 
   #unsubscribe(): void {
-    for (const subscription of this.#subscriptions.values()) subscription.close();
+    for (const subscription of this.#subscriptions.values()) subscription.abort();
     this.#subscriptions.clear();
   }
 
@@ -154,9 +166,17 @@ export class EventFollower {
   #take(store: StoreName, changes: readonly Change[]): void {
     if (this.#isFull || this.#closed.signal.aborted) return;
     const arrivedMs = this.#parts.environment.nowMs();
-    // Positions are changes too, and would never come to an end.
-    for (const change of changes)
-      if (!change.id.startsWith(OWN)) this.#waiting.push({ store, change, arrivedMs });
+    for (const change of changes) {
+      // Positions are changes too, and would never come to an end.
+      if (change.id.startsWith(OWN)) continue;
+      const { sequence } = change;
+      const isHeard = this.#isHeard(store, change.id);
+      const last = this.#waiting.at(-1);
+      if (!isHeard && last?.change === null && last.store === store) {
+        last.sequence = sequence;
+        last.count += 1;
+      } else this.#waiting.push({ store, change: isHeard ? change : null, sequence, count: 1, arrivedMs });
+    }
     this.#count();
     if (this.#waiting.length > WAITING_MAX) {
       this.#isFull = true;
@@ -164,6 +184,12 @@ export class EventFollower {
       queueMicrotask(() => this.#unsubscribe());
     }
     this.#work();
+  }
+
+  #isHeard(store: StoreName, id: string): boolean {
+    const { sources, consumer } = this.#parts;
+    if (store === 'board' && consumer.hears?.(id) === false) return false;
+    return sources.some(source => source.store === store && source.reads(id));
   }
 
   #count(): void {
@@ -185,18 +211,31 @@ export class EventFollower {
     while (!this.#closed.signal.aborted) {
       const next = this.#waiting[0];
       if (!next) {
-        this.#recent.caughtUp(this.#parts.environment.nowMs());
-        break;
+        const atMs = this.#parts.environment.nowMs();
+        this.#recent.caughtUp(atMs);
+        // Only here: while changes wait, the time of the last one that was seen isn't known.
+        this.#position = { ...this.#position, atMs };
+        if (this.#isSaveDue) this.#saveSoon();
+        return;
       }
       if (!(await this.#deliver(next))) return;
       this.#waiting.shift();
       this.#count();
-      this.#position = { ...this.#position, [next.store]: next.change.sequence };
+      this.#moveTo(next);
       if (this.#isFull && this.#waiting.length <= RESUME_AT) await this.#resume();
-      if (this.#slices.isOver(STEPS_A_CHANGE)) await ownTurn();
+      if (next.change && this.#slices.isOver(STEPS_A_CHANGE)) await ownTurn();
     }
-    this.#position = { ...this.#position, atMs: this.#parts.environment.nowMs() };
-    if (this.#isDue || this.#unsaved >= SAVE_AFTER) this.#saveSoon();
+  }
+
+  /** Also while more changes wait, which may be for hours. */
+  #moveTo({ store, sequence, count }: Waiting): void {
+    this.#position = { ...this.#position, [store]: sequence };
+    this.#unsaved += count;
+    if (this.#isSaveDue) this.#saveSoon();
+  }
+
+  get #isSaveDue(): boolean {
+    return this.#isDue || this.#unsaved >= SAVE_AFTER;
   }
 
   /** What was left out of memory is read from the feed again, from the last change in it. */
@@ -205,7 +244,7 @@ export class EventFollower {
     this.#waiting = [];
     for (const waiting of rest) {
       if (!(await this.#deliver(waiting))) return;
-      this.#position = { ...this.#position, [waiting.store]: waiting.change.sequence };
+      this.#moveTo(waiting);
     }
     this.#isFull = false;
     this.#unsubscribe();
@@ -215,16 +254,24 @@ export class EventFollower {
 
   /** false: the follower was closed meanwhile. */
   async #deliver({ store, change }: Waiting): Promise<boolean> {
-    const { sources, consumer } = this.#parts;
-    this.#unsaved += 1;
-    for (const source of sources) {
-      if (source.store !== store) continue;
-      for (const event of source.read(change, this.#recent)) {
-        this.#isDue = true;
-        if (consumer.wants(event) && !(await this.#consume(event))) return false;
-      }
-    }
+    if (!change) return true;
+    for (const event of this.#wanted(store, change)) if (!(await this.#consume(event))) return false;
     return true;
+  }
+
+  #wanted(store: StoreName, change: Change): BoardEvent[] {
+    const { sources, consumer, log } = this.#parts;
+    try {
+      const events = sources
+        .filter(source => source.store === store && source.reads(change.id))
+        .flatMap(source => source.read(change, this.#recent));
+      if (events.length > 0) this.#isDue = true;
+      return events.filter(event => consumer.wants(event));
+    } catch (error) {
+      // It would fail again, and hold up everything after it.
+      log.error({ err: error, consumer: consumer.name, id: change.id }, 'events: a change was left out');
+      return [];
+    }
   }
 
   async #consume(event: BoardEvent): Promise<boolean> {
@@ -285,7 +332,7 @@ export class EventFollower {
 
   async #saveAfter(before: Promise<void>): Promise<void> {
     await before.catch(() => undefined);
-    if (!this.#isDue && this.#unsaved < SAVE_AFTER) return;
+    if (!this.#isSaveDue) return;
     const position = this.#position;
     const [wasDue, unsaved] = [this.#isDue, this.#unsaved];
     [this.#isDue, this.#unsaved] = [false, 0];

@@ -1,9 +1,14 @@
 import type { EventWindow } from './board-event.ts';
 
+/** Ids in memory, twice. With more, the oldest are forgotten, and an event of theirs could be delivered again. */
+const MOST = 20_000;
+
 /** The events since a moment, so that a change that is shown again is no news again. */
 export class RecentEvents implements EventWindow {
-  /** In the order in which they were seen, with the time. */
-  readonly #seen = new Map<string, number>();
+  /** Two generations: looking through all ids after each change would take longer than the change. */
+  #young = new Set<string>();
+  #old = new Set<string>();
+  #bornMs: number;
   readonly #marginMs: number;
   #sinceMs: number;
 
@@ -11,25 +16,36 @@ export class RecentEvents implements EventWindow {
   constructor(sinceMs: number, marginMs: number) {
     this.#marginMs = marginMs;
     this.#sinceMs = sinceMs;
+    this.#bornMs = sinceMs;
   }
 
   get sinceMs(): number {
     return this.#sinceMs;
   }
 
+  /** Number of ids in memory. */
+  get size(): number {
+    return this.#young.size + this.#old.size;
+  }
+
   isNew(eventId: string): boolean {
-    if (this.#seen.has(eventId)) return false;
-    this.#seen.set(eventId, Number.POSITIVE_INFINITY);
+    if (this.#young.has(eventId) || this.#old.has(eventId)) return false;
+    if (this.#young.size >= MOST) this.#age();
+    this.#young.add(eventId);
     return true;
   }
 
   /** All changes until `nowMs` were seen. */
   caughtUp(nowMs: number): void {
     this.#sinceMs = nowMs - this.#marginMs;
-    for (const [id, atMs] of this.#seen) {
-      if (atMs === Number.POSITIVE_INFINITY) this.#seen.set(id, nowMs);
-      // What happened before `sinceMs` isn't asked for again. A clock that was set back must not keep ids forever.
-      else if (nowMs - atMs > 2 * this.#marginMs || atMs > nowMs) this.#seen.delete(id);
-    }
+    // What happened before `sinceMs` isn't asked for again. A clock that was set back must not keep ids forever.
+    if (nowMs - this.#bornMs <= 2 * this.#marginMs && nowMs >= this.#bornMs) return;
+    this.#age();
+    this.#bornMs = nowMs;
+  }
+
+  #age(): void {
+    this.#old = this.#young;
+    this.#young = new Set();
   }
 }

@@ -32,6 +32,7 @@ export function teamSource({ idKey, stores, log }: Parts): EventSource {
 
   return {
     store: 'accounts',
+    reads: isTeamKey,
     async open(sinceMs) {
       for (const { id, body } of await stores.accounts.range(TEAM_RANGE)) {
         const team = readable(body, id, log);
@@ -40,7 +41,7 @@ export function teamSource({ idKey, stores, log }: Parts): EventSource {
       }
     },
     read({ id, body }: Change, window: EventWindow) {
-      if (!isTeamKey(id) || !body) return [];
+      if (!body) return [];
       const team = readable(body, id, log);
       if (!team) return [];
       const before = known.get(team.id) ?? versionBefore(team, window.sinceMs);

@@ -28,6 +28,8 @@ export interface EventTriggers {
   onEvent: (event: FunctionEvent) => Promise<void>;
   /** Whether a function listens to an event with these names. Quick. */
   isHeard: (names: readonly string[]) => boolean;
+  /** Whether a function listens to any event. Quick. */
+  areListening: () => boolean;
 }
 
 type Parts = Pick<Context, 'environment' | 'idKey'> & {
@@ -57,6 +59,7 @@ export function createEventTriggers({ environment, idKey, directory, executions 
       // Names may also be patterns. The function is told the exact one.
       await Promise.all(listeners.map(owner => trigger(owner, names[0] ?? '', event)));
     },
+    areListening: () => directory.functions().some(({ enabled, events }) => enabled && events.length > 0),
     isHeard: names => directory.functions().some(owner => listens(owner, names)),
   };
 }

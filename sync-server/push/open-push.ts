@@ -9,7 +9,7 @@ import type { EventConsumer } from '../events/board-event.ts';
 import { type AccountRecord, readAccount } from '../records/account-record.ts';
 import { pushKey, type PushRecord } from '../records/push-record.ts';
 import { expiringNews } from './expiring-postings.ts';
-import { isNewsKind, mayBeNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
+import { isNewsKind, mayBeNews, mayHoldNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
 import { type PushFigures, type PushOutcome, PushRunner } from './push-runner.ts';
 import { readSubscription } from './push-subscription.ts';
 import { wordsOf } from './push-words.ts';
@@ -129,6 +129,7 @@ export function openPushService(
     lookForExpiring,
     consumer: {
       name: 'push',
+      hears: mayHoldNews,
       wants: mayBeNews,
       async consume(event) {
         for (const news of newsOf(context, event)) await add(news);

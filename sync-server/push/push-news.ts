@@ -1,4 +1,4 @@
-import { APPLICATION_EVENTS, APPLICATIONS } from '../../src/wire/collections.ts';
+import { APPLICATION_EVENTS, APPLICATIONS, storageOf } from '../../src/wire/collections.ts';
 import type { PushKind } from '../../src/wire/push-news.ts';
 import { readersOf } from '../applications/application-readers.ts';
 import { accountOf } from '../board/adoptions.ts';
@@ -33,6 +33,11 @@ export interface News {
 const DECISION_AGE_MS = 3 * 24 * 3_600_000;
 
 type Parts = Pick<Context, 'idKey' | 'projection' | 'teams'>;
+
+const STORED = [APPLICATIONS, APPLICATION_EVENTS].map(definition => `${storageOf(definition)}/`);
+
+/** Whether a document of the board, by its id in the store, may be news for someone. */
+export const mayHoldNews = (id: string): boolean => STORED.some(prefix => id.startsWith(prefix));
 
 /** Whether an event may be news for someone. */
 export function mayBeNews({ action, document }: BoardEvent): boolean {

@@ -59,12 +59,23 @@ export class ChangeFeed {
     void this.#run();
   }
 
-  async subscribe(since: Sequence | undefined, deliver: Deliver): Promise<Subscription> {
-    const listener: Listener = { deliver, closed: false, ahead: new Map() };
+  async subscribe(
+    since: Sequence | undefined,
+    deliver: Deliver,
+    signal?: AbortSignal,
+  ): Promise<Subscription> {
+    const listener: Listener = { deliver, closed: signal?.aborted ?? false, ahead: new Map() };
+    const close = () => {
+      listener.closed = true;
+      this.#listeners.delete(listener);
+      this.ring();
+    };
+    signal?.addEventListener('abort', close, { once: true });
     this.#joining += 1;
     try {
       const position = await this.#readToPresent(listener, since ?? START);
       if (this.#stopped) throw this.#stopped;
+      if (listener.closed) return { close };
       await new Promise<void>((resolve, reject) => {
         this.#newcomers.push({ listener, position, resolve, reject });
         this.ring();
@@ -72,13 +83,7 @@ export class ChangeFeed {
     } finally {
       this.#joining -= 1;
     }
-    return {
-      close: () => {
-        listener.closed = true;
-        this.#listeners.delete(listener);
-        this.ring();
-      },
-    };
+    return { close };
   }
 
   /** The position that all listeners have passed; null while a listener is catching up, undefined without listeners. */
@@ -129,7 +134,10 @@ export class ChangeFeed {
   }
 
   async #turn(): Promise<void> {
-    const arrivals = this.#newcomers.splice(0);
+    const arrivals: Newcomer[] = [];
+    for (const newcomer of this.#newcomers.splice(0))
+      if (newcomer.listener.closed) newcomer.resolve();
+      else arrivals.push(newcomer);
     const first = this.#listeners.size === 0 ? arrivals.shift() : undefined;
     if (first) {
       this.#position = first.position;
@@ -175,14 +183,15 @@ export class ChangeFeed {
     remember: (page: readonly FeedChange[]) => void = page => this.#expectations.noteFor(listener, page),
   ): Promise<Sequence> {
     let position = since;
-    for (;;) {
+    while (!listener.closed) {
       const page = await this.#read(position, PAGE_SIZE);
       if (this.#stopped) throw this.#stopped;
       position = page.position;
       remember(page.changes);
       deliver(listener, page.changes);
-      if (page.changes.length < PAGE_SIZE) return position;
+      if (page.changes.length < PAGE_SIZE) break;
     }
+    return position;
   }
 }
 

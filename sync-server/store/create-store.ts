@@ -148,7 +148,8 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
       return guarded(() => backend.range(start, end, limit));
     },
     commit,
-    subscribe: async (since, listener) => guarded(() => feed.subscribe(since, listener)),
+    subscribe: async (since, listener, { signal } = {}) =>
+      guarded(() => feed.subscribe(since, listener, signal)),
     snapshot: () => guarded(async () => guardedSnapshot(await backend.snapshot())),
     status: () => guarded(() => backend.status()),
     ...(upkeep && {

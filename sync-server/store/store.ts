@@ -52,11 +52,13 @@ export interface Store {
   /**
    * Delivers everything committed after `since` (undefined: from the start), each document once with its latest
    * version, and then live changes in order. A store has one `_changes` feed for all its listeners. Resolves when the
-   * listener has caught up with the present. The listener gets pages and must not throw.
+   * listener has caught up with the present. The listener gets pages and must not throw. `signal` ends the subscription,
+   * also while it's catching up: the rest of the feed isn't read for a listener that has had enough.
    */
   subscribe(
     since: Sequence | undefined,
     listener: (changes: readonly Change[]) => void,
+    options?: { signal?: AbortSignal },
   ): Promise<Subscription>;
   /** Everything acknowledged so far, without later writes. The caller must close it. */
   snapshot(): Promise<StoreSnapshot>;

@@ -79,7 +79,8 @@ export async function openWebhookService(
 
   const consumer: EventConsumer = {
     name: 'webhooks',
-    wants: event => webhooks.all().length > 0 && receivers(event).length > 0,
+    hears: () => webhooks.areAny(),
+    wants: event => webhooks.areAny() && receivers(event).length > 0,
     async consume(event) {
       const payload = JSON.stringify(await event.payload());
       for (const { id: webhookId } of receivers(event)) {

@@ -39,6 +39,8 @@ export type OpenWebhook = WebhookRecord;
 export interface Webhooks {
   /** In order of creation. */
   all(): readonly WebhookRecord[];
+  /** Whether any is on. Quick. */
+  areAny(): boolean;
   /** Throws `webhook_not_found`. */
   get(id: string): WebhookRecord;
   find(id: string): WebhookRecord | undefined;
@@ -67,9 +69,14 @@ export async function openWebhooks(context: Context): Promise<Webhooks> {
   const seal = (text: string, id: string) => (text === '' ? '' : sealText(key, environment, text, id));
   const unseal = (sealed: string, id: string) => (sealed === '' ? '' : openText(key, sealed, id));
   const newSecret = () => Buffer.from(environment.randomBytes(SECRET_BYTES)).toString('hex');
+  let areOn = false;
+  const count = () => {
+    areOn = [...byId.values()].some(({ enabled }) => enabled);
+  };
   const note = (id: string, body: WebhookRecord | null) => {
     if (body) byId.set(id, body);
     else byId.delete(id);
+    count();
     for (const listener of listeners) listener();
   };
 
@@ -99,12 +106,14 @@ export async function openWebhooks(context: Context): Promise<Webhooks> {
     const webhook = toWebhook(body);
     if (webhook) byId.set(webhook.id, webhook);
   }
+  count();
   const subscription: Subscription = await store.subscribe(sequence, changes => {
     for (const { id, body } of changes)
       if (id.startsWith(WEBHOOK_PREFIX)) note(id.slice(WEBHOOK_PREFIX.length), body && toWebhook(body));
   });
 
   return {
+    areAny: () => areOn,
     all: () => [...byId.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
     get(id) {
       const webhook = byId.get(id);

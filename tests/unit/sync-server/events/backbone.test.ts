@@ -272,6 +272,113 @@ describe('a consumer', () => {
     await backbone.close();
   });
 
+  it('that was stopped while much was waiting gets the rest later, however old it is', async () => {
+    for (const jobId of [1, 2, 3]) await addPosting(context, { jobId });
+    context.clock.nowMs += 60_000;
+    let block = (): void => undefined;
+    const blocked = new Promise<void>(resolve => {
+      block = resolve;
+    });
+    const seen: string[] = [];
+    const slow = collector('notes', {
+      consume: async ({ name }) => {
+        seen.push(name);
+        if (name.includes('job-2')) await blocked;
+      },
+    });
+    const backbone = await open(slow.consumer);
+    for (const jobId of [1, 2, 3]) {
+      tick();
+      await changeRecord(context, 'jobs', `job-${jobId}`, record => ({
+        ...record,
+        data: { ...record.data, views: 3 },
+      }));
+    }
+    await until(() => expect(seen).toHaveLength(2));
+    context.clock.nowMs += 3_600_000;
+    const closing = backbone.close();
+    block();
+    await closing;
+    const notes = collector();
+    const again = await open(notes.consumer);
+    await again.idle();
+    expect(notes.names()).toEqual([`${job(3)}.update`]);
+    await again.close();
+  });
+
+  it('has its position saved although something always waits', async () => {
+    const position = async () => (await context.stores.accounts.get('events:position:notes'))?.body['board'];
+    const done: string[] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const busy = collector('notes', {
+      consume: async ({ name }) => {
+        if (done.length === 2) await held;
+        done.push(name);
+      },
+    });
+    const backbone = await open(busy.consumer);
+    const before = Number(await position());
+    tick();
+    for (const jobId of [1, 2, 3, 4]) await addPosting(context, { jobId });
+    await until(() => expect(timer.waiting).toContain(1_000));
+    timer.advance(1_000);
+    await until(async () => expect(await position()).toBe(before + 2));
+    release();
+    await backbone.idle();
+    await backbone.close();
+  });
+
+  it('isn’t asked about documents that it doesn’t hear, and its position passes them', async () => {
+    const asked: string[] = [];
+    const deaf = collector('deaf', {
+      hears: id => !id.startsWith('jobs/'),
+      wants: ({ name }) => asked.push(name) > 0,
+    });
+    const backbone = await open(deaf.consumer);
+    tick();
+    for (let jobId = 1; jobId <= 600; jobId += 1) await addPosting(context, { jobId });
+    await until(() => expect(timer.waiting).toContain(1_000));
+    await backbone.idle();
+    expect(asked).toEqual([]);
+    const position = await context.stores.accounts.get('events:position:deaf');
+    expect(position?.body['board']).toBe((await context.stores.board.status()).sequence);
+    await backbone.close();
+  });
+
+  it('that fails on the question whether it wants an event gets the next one', async () => {
+    const notes = collector('notes', {
+      wants: ({ name }) => {
+        if (name.includes('job-1')) throw new Error('a fault');
+        return true;
+      },
+    });
+    const backbone = await open(notes.consumer);
+    tick();
+    for (const jobId of [1, 2]) await addPosting(context, { jobId });
+    await backbone.idle();
+    expect(notes.names()).toEqual([`${job(2)}.create`]);
+    await backbone.close();
+  });
+
+  it('that can’t be started because the store fails is started later', async () => {
+    let isFailing = true;
+    const notes = collector('notes', {
+      start: async () => {
+        if (isFailing) throw new StoreUnavailable('No space left on device');
+      },
+    });
+    const backbone = await open(notes.consumer);
+    isFailing = false;
+    tick();
+    await addPosting(context, { jobId: 2 });
+    timer.advance(5_000);
+    await until(() => expect(notes.names()).toEqual([`${job(2)}.create`]));
+    await backbone.close();
+  });
+
   it('begins anew on data from a backup, where positions mean nothing', async () => {
     const notes = collector();
     const backbone = await open(notes.consumer);

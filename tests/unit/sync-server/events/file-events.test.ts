@@ -56,6 +56,7 @@ describe('functions that listen to events', () => {
     if (!event) throw new Error('There is an event');
     const told: FunctionEvent[] = [];
     const consumer = functionConsumer({
+      areListening: () => true,
       isHeard: names => names.includes('buckets.*.files.*.create'),
       onEvent: async each => void told.push(each),
     });

@@ -30,6 +30,28 @@ describe('the feed of a store', () => {
     expect(backend.reads).toEqual([]);
   });
 
+  it('is read no further for a listener that has had enough while it was catching up', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    for (let round = 0; round < 4; round += 1)
+      await store.commit(Array.from({ length: 500 }, (_, at) => ({ id: `${round}-${at}`, body: {} })));
+    backend.reads.length = 0;
+    const enough = new AbortController();
+    let heard = 0;
+    const options = { signal: enough.signal };
+    await store.subscribe(
+      undefined,
+      page => {
+        heard += page.length;
+        enough.abort();
+      },
+      options,
+    );
+    expect([heard, backend.reads.length]).toEqual([500, 1]);
+    await store.commit(put('later'));
+    expect(heard).toBe(500);
+  });
+
   it('rests when nothing is written', async () => {
     const backend = new FakeBackend();
     const { store } = storeOver(backend);
