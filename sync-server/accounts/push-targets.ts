@@ -4,6 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import type { AccountRecord, PushTargetRecord } from '../records/account-record.ts';
 import { livePushTargets } from './live-push-targets.ts';
+import { ownBrowser } from './push-owners.ts';
 
 export interface PushTargets {
   /** Throws `user_target_already_exists` if this account already has a target with the id. */
@@ -27,13 +28,20 @@ export interface PushTargets {
  */
 export function createPushTargets({
   environment,
+  idKey,
   quotas,
+  stores,
   changeAccount,
 }: {
   environment: Environment;
+  idKey: Uint8Array;
   quotas: Context['quotas'];
+  stores: Pick<Context['stores'], 'accounts'>;
   changeAccount: ChangeAccount;
 }): PushTargets {
+  // First, so that a kill in between can only keep a message from someone.
+  const own = (userId: string, identifier: string) =>
+    ownBrowser({ idKey, stores }, identifier, { userId, at: environment.nowMs() });
   return {
     async create({ userId, sessionId }, { id, name, identifier, providerId }) {
       const now = environment.nowMs();
@@ -46,6 +54,7 @@ export function createPushTargets({
         createdAt: now,
         updatedAt: now,
       };
+      await own(userId, identifier);
       await changeAccount(userId, account => {
         if (isTaken(account, id)) throw new ApiError('user_target_already_exists');
         // A browser may register again under another id. It needs only one target.
@@ -57,6 +66,7 @@ export function createPushTargets({
 
     async update({ userId, sessionId }, targetId, identifier) {
       let updated: PushTargetRecord | undefined;
+      await own(userId, identifier);
       await changeAccount(userId, account => {
         const before = livePushTargets(account).find(({ id }) => id === targetId);
         if (!before) throw new ApiError('user_target_not_found');

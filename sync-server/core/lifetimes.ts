@@ -142,6 +142,11 @@ export const LIFETIMES = {
     days: 4,
     why: 'longer than attempts last, so that no event is pushed twice',
   },
+  pushOwners: {
+    since: 'the registration of a browser for push messages that its account has no more',
+    days: 1,
+    why: 'a registration takes seconds',
+  },
   executions: {
     since: 'the end of a function’s execution',
     days: 14,

@@ -1,23 +1,26 @@
 import { PUSH_OFF, PUSH_QUIET, readPushOff, readQuietHours } from '../../src/wire/push-news.ts';
 import { createAccountChanges } from '../accounts/account-changes.ts';
 import { livePushTargets } from '../accounts/live-push-targets.ts';
+import { isAnothers } from '../accounts/push-owners.ts';
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Guard } from '../core/network/guarded-fetch.ts';
 import type { Timer } from '../core/timer.ts';
 import type { EventConsumer } from '../events/board-event.ts';
-import { type AccountRecord, readAccount } from '../records/account-record.ts';
+import { type AccountRecord, type PushTargetRecord, readAccount } from '../records/account-record.ts';
 import { pushKey, type PushRecord } from '../records/push-record.ts';
 import { expiringNews } from './expiring-postings.ts';
 import { isNewsKind, mayBeNews, mayHoldNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
 import { type PushFigures, type PushOutcome, PushRunner } from './push-runner.ts';
-import { readSubscription } from './push-subscription.ts';
+import { readSubscription } from '../accounts/push-subscription.ts';
 import { wordsOf } from './push-words.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { type PushSender, sendPush } from './send-push.ts';
 import { vapidKeys, vapidSubject } from './vapid-keys.ts';
 
 const LOOK_FOR_EXPIRING_MS = 3_600_000;
+/** One that doesn't answer must not hold up a person's others. */
+const TARGETS_AT_ONCE = 20;
 
 export interface PushService {
   /** The key that browsers subscribe with. */
@@ -53,6 +56,8 @@ export function openPushService(
   let cancelExpiring: () => void = () => undefined;
 
   const add = async (news: News): Promise<void> => {
+    // Postings that close soon are found every hour.
+    if (await store.get(pushKey(news.id))) return;
     const stored = await readAccount(store, news.userId);
     // Most people have no browser that takes messages. Those who register one later hear of what happens later.
     if (!stored || livePushTargets(stored.account).length === 0) return;
@@ -84,10 +89,12 @@ export function openPushService(
     });
   };
 
-  const removeTarget = async (userId: string, targetId: string): Promise<void> => {
+  const removeTarget = async (userId: string, gone: PushTargetRecord): Promise<void> => {
+    // The browser may have subscribed again meanwhile, under the same id.
+    const isIt = ({ id, identifier }: PushTargetRecord) => id === gone.id && identifier === gone.identifier;
     await changeAccount(userId, account => ({
       ...account,
-      pushTargets: account.pushTargets.filter(({ id }) => id !== targetId),
+      pushTargets: account.pushTargets.filter(each => !isIt(each)),
     })).catch((error: unknown) => {
       // The account was erased meanwhile.
       if (!(error instanceof ApiError) || error.type !== 'user_not_found') throw error;
@@ -106,19 +113,23 @@ export function openPushService(
     if (!content) return { sent: [], again: null };
     const sent: string[] = [];
     let waitMs: number | null = null;
-    for (const target of livePushTargets(account)) {
+    const send = async (target: PushTargetRecord): Promise<void> => {
       const subscription = readSubscription(target.identifier);
-      if (!subscription || record.sent.includes(target.id)) continue;
-      const outcome = await sendPush(sender, subscription, content, signal);
-      if (outcome === 'gone') await removeTarget(userId, target.id);
+      if (!subscription) return;
+      const isTaken = await isAnothers(context, target.identifier, userId);
+      const outcome = isTaken ? 'gone' : await sendPush(sender, subscription, content, signal);
+      if (outcome === 'gone') await removeTarget(userId, target);
       else if (outcome === 'sent') figures.sent += 1;
       else if (outcome === 'refused') figures.failed += 1;
       else {
         waitMs = Math.max(waitMs ?? pauseMs, outcome.retryAfterMs);
-        continue;
+        return;
       }
       sent.push(target.id);
-    }
+    };
+    const targets = livePushTargets(account).filter(({ id: targetId }) => !record.sent.includes(targetId));
+    for (let at = 0; at < targets.length; at += TARGETS_AT_ONCE)
+      await Promise.all(targets.slice(at, at + TARGETS_AT_ONCE).map(send));
     const again = waitMs === null ? null : { atMs: environment.nowMs() + waitMs, isFailure: true };
     return { sent, again };
   };

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Environment } from '../core/environment.ts';
 import type { Timer } from '../core/timer.ts';
 import { PUSH_PREFIX, PUSH_RANGE, pushKey, type PushRecord, toPush } from '../records/push-record.ts';
+import { documentsIn } from '../store/documents-in.ts';
 import type { Store, Subscription } from '../store/store.ts';
 
 const SECOND_MS = 1_000;
@@ -15,6 +16,8 @@ const GIVE_UP_MS = 36 * HOUR_MS;
 /** Longer than any attempt takes. After this, the process that began it counts as gone. */
 const CLAIM_MS = 2 * MINUTE_MS;
 const AT_ONCE = 8;
+/** Someone whose browsers never answer must not hold up everyone else. */
+const AT_ONCE_PER_PERSON = 2;
 const LOOK_EVERY_MS = HOUR_MS;
 const STORE_PAUSE_MS = 10 * SECOND_MS;
 
@@ -45,12 +48,15 @@ interface Parts {
   figures: PushFigures;
 }
 
+/** Nothing is tried before `notBefore`. */
+type Place = { userId: string; notBefore: number };
+
 /** Sends what waits, and tries again. Runs in one process on a store. */
 export class PushRunner {
   readonly #parts: Parts;
-  /** The time before which nothing is tried, by id. */
-  readonly #waiting = new Map<string, number>();
-  readonly #running = new Map<string, Promise<void>>();
+  /** By id. */
+  readonly #waiting = new Map<string, Place>();
+  readonly #running = new Map<string, { userId: string; task: Promise<void> }>();
   readonly #closed = new AbortController();
   #subscription: Subscription | undefined;
   #cancelLook: () => void = () => undefined;
@@ -63,7 +69,7 @@ export class PushRunner {
   async start(): Promise<void> {
     const { store } = this.#parts;
     const { sequence } = await store.status();
-    for (const { body } of await store.range(PUSH_RANGE)) this.#note(toPush(body));
+    for await (const { body } of documentsIn(store, PUSH_RANGE)) this.#note(toPush(body));
     this.#subscription = await store.subscribe(sequence, changes => {
       for (const { id, body } of changes) if (id.startsWith(PUSH_PREFIX) && body) this.#note(toPush(body));
     });
@@ -72,7 +78,7 @@ export class PushRunner {
   /** Resolves when no attempt is under way. */
   async idle(): Promise<void> {
     await Promise.resolve();
-    while (this.#running.size > 0) await Promise.all(this.#running.values());
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ task }) => task));
   }
 
   async close(): Promise<void> {
@@ -85,7 +91,8 @@ export class PushRunner {
   /** Runs within the commit. */
   #note(record: PushRecord | null): void {
     if (record?.state !== 'waiting') return;
-    this.#waiting.set(record.id, record.notBefore);
+    const { userId, notBefore } = record;
+    this.#waiting.set(record.id, { userId, notBefore });
     this.#parts.figures.waiting = this.#waiting.size;
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -97,30 +104,36 @@ export class PushRunner {
     if (this.#closed.signal.aborted) return;
     const now = this.#parts.environment.nowMs();
     let next = now + LOOK_EVERY_MS;
-    for (const [id, notBefore] of this.#waiting) {
+    const busy = new Map<string, number>();
+    for (const { userId } of this.#running.values()) busy.set(userId, (busy.get(userId) ?? 0) + 1);
+    for (const [id, place] of this.#waiting) {
       if (this.#running.size >= AT_ONCE) break;
+      const { userId, notBefore } = place;
       const isHeld = notBefore > now && notBefore <= now + GIVE_UP_MS;
       if (isHeld) next = Math.min(next, notBefore);
-      else if (!this.#running.has(id)) this.#run(id);
+      const running = busy.get(userId) ?? 0;
+      if (isHeld || this.#running.has(id) || running >= AT_ONCE_PER_PERSON) continue;
+      busy.set(userId, running + 1);
+      this.#run(id, place);
     }
     this.#cancelLook();
     if (this.#waiting.size > 0) this.#cancelLook = this.#parts.timer.after(next - now, () => this.#look());
   }
 
-  #run(id: string): void {
+  #run(id: string, place: Place): void {
     const { environment, log, figures } = this.#parts;
     const task = this.#try(id)
       .catch((error: unknown) => {
         if (this.#closed.signal.aborted) return;
         log.error({ err: error }, 'push: a message could not be read or recorded');
-        this.#waiting.set(id, environment.nowMs() + STORE_PAUSE_MS);
+        this.#waiting.set(id, { ...place, notBefore: environment.nowMs() + STORE_PAUSE_MS });
       })
       .finally(() => {
         this.#running.delete(id);
         figures.waiting = this.#waiting.size;
         this.#look();
       });
-    this.#running.set(id, task);
+    this.#running.set(id, { userId: place.userId, task });
   }
 
   async #try(id: string): Promise<void> {

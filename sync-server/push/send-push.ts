@@ -1,7 +1,7 @@
 import webpush from 'web-push';
 import type { PushContent } from '../../src/wire/push-news.ts';
 import { AddressRefused, type Guard, guardedFetch } from '../core/network/guarded-fetch.ts';
-import type { PushSubscription } from './push-subscription.ts';
+import type { PushSubscription } from '../accounts/push-subscription.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -33,18 +33,22 @@ export async function sendPush(
   content: PushContent,
   signal?: AbortSignal,
 ): Promise<PushAttempt> {
+  const options = {
+    vapidDetails: { subject, ...vapid },
+    TTL: TTL_SECONDS,
+    urgency: 'normal',
+    topic: topicOf(content.tag),
+    contentEncoding: 'aes128gcm',
+  } as const;
+  let details;
   try {
-    const { endpoint, headers, body } = webpush.generateRequestDetails(
-      subscription,
-      JSON.stringify(content),
-      {
-        vapidDetails: { subject, ...vapid },
-        TTL: TTL_SECONDS,
-        urgency: 'normal',
-        topic: topicOf(content.tag),
-        contentEncoding: 'aes128gcm',
-      },
-    );
+    details = webpush.generateRequestDetails(subscription, JSON.stringify(content), options);
+  } catch {
+    // A key that isn't one can't become right.
+    return 'refused';
+  }
+  try {
+    const { endpoint, headers, body } = details;
     const { 'Content-Length': _, ...sent } = headers as Record<string, string | number>;
     const answer = await guardedFetch(guard, endpoint, {
       method: 'POST',
@@ -57,9 +61,7 @@ export async function sendPush(
     return outcomeOf(answer.status, answer.headers['retry-after']);
   } catch (error) {
     signal?.throwIfAborted();
-    // A subscription that isn't one (a wrong key), or an endpoint that isn't public, can't become right.
-    const isForGood = error instanceof AddressRefused || !isNetworkError(error);
-    return isForGood ? 'refused' : { retryAfterMs: 0 };
+    return error instanceof AddressRefused || !isNetworkError(error) ? 'refused' : { retryAfterMs: 0 };
   }
 }
 

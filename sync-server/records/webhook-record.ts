@@ -62,6 +62,7 @@ export const DELIVERY_RANGE = { start: DELIVERY_PREFIX, end: 'webhookDelivery;' 
 export const webhookKey = (id: string): string => WEBHOOK_PREFIX + id;
 /** The slash can't be in an id, so the deliveries of a webhook are a range of the store's ids. */
 export const deliveryKey = (webhookId: string, id: string): string => `${DELIVERY_PREFIX}${webhookId}/${id}`;
+export const webhookOfDelivery = (key: string): string => key.slice(DELIVERY_PREFIX.length, key.indexOf('/'));
 export const deliveriesOf = (webhookId: string) => ({
   start: `${DELIVERY_PREFIX}${webhookId}/`,
   end: `${DELIVERY_PREFIX}${webhookId}0`,

@@ -16,7 +16,7 @@ export function allSweeps(context: Context): Sweep[] {
     ...boardSweeps(context),
     ...fileSweeps(context),
     ...accountSweeps(context),
-    ...messageSweeps(context.stores.accounts),
+    ...messageSweeps(context),
     ...functionSweeps(context),
     catalogueSweep(context.stores.catalogue),
   ];

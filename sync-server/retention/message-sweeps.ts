@@ -1,17 +1,45 @@
+import { livePushTargets } from '../accounts/live-push-targets.ts';
+import { ownerKey, PUSH_OWNER_RANGE, readOwner } from '../accounts/push-owners.ts';
+import type { Context } from '../board/context.ts';
 import { isOver, type LifetimeKind } from '../core/lifetimes.ts';
+import { readAccount } from '../records/account-record.ts';
 import { PUSH_RANGE } from '../records/push-record.ts';
-import { DELIVERY_RANGE } from '../records/webhook-record.ts';
-import type { Store } from '../store/store.ts';
-import { removal, sinceMs, type Sweep } from './sweeps.ts';
+import { DELIVERY_RANGE, webhookKey, webhookOfDelivery } from '../records/webhook-record.ts';
+import type { StoredDocument } from '../store/store.ts';
+import { type Found, removal, sinceMs, type Sweep } from './sweeps.ts';
 
 /** What was sent to other servers and to browsers. */
-export function messageSweeps(store: Store): Sweep[] {
-  const sweep = (kind: LifetimeKind, range: { start: string; end: string }): Sweep => ({
-    name: kind,
-    store,
-    ...range,
-    rule: (document, nowMs) =>
-      isOver(kind, sinceMs(document.body['createdAt']), nowMs) ? { kind, write: removal(document) } : null,
-  });
-  return [sweep('webhookDeliveries', DELIVERY_RANGE), sweep('pushMessages', PUSH_RANGE)];
+export function messageSweeps({ idKey, stores }: Pick<Context, 'idKey' | 'stores'>): Sweep[] {
+  const store = stores.accounts;
+  const ended = (kind: LifetimeKind, document: StoredDocument, nowMs: number): Found | null =>
+    isOver(kind, sinceMs(document.body['createdAt']), nowMs) ? { kind, write: removal(document) } : null;
+
+  async function lookAtDelivery(document: StoredDocument, nowMs: number): Promise<Found | null> {
+    const kind = 'webhookDeliveries';
+    const found = ended(kind, document, nowMs);
+    if (found) return found;
+    // The server was killed while it deleted the webhook, or an event came meanwhile.
+    const isOrphan = !(await store.get(webhookKey(webhookOfDelivery(document.id))));
+    return isOrphan ? { kind, write: removal(document) } : null;
+  }
+
+  async function lookAtOwner(document: StoredDocument, nowMs: number): Promise<Found | null> {
+    const owner = readOwner(document.body);
+    if (!owner || !isOver('pushOwners', owner.at, nowMs)) return null;
+    const account = (await readAccount(store, owner.userId))?.account;
+    const targets = account ? livePushTargets(account) : [];
+    if (targets.some(({ identifier }) => ownerKey({ idKey }, identifier) === document.id)) return null;
+    return { kind: 'pushOwners', write: removal(document) };
+  }
+
+  return [
+    { name: 'webhookDeliveries', store, ...DELIVERY_RANGE, rule: lookAtDelivery },
+    {
+      name: 'pushMessages',
+      store,
+      ...PUSH_RANGE,
+      rule: (document, nowMs) => ended('pushMessages', document, nowMs),
+    },
+    { name: 'pushOwners', store, ...PUSH_OWNER_RANGE, rule: lookAtOwner },
+  ];
 }

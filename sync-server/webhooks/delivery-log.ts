@@ -7,16 +7,21 @@ import {
   toDelivery,
   type WebhookDelivery,
 } from '../records/webhook-record.ts';
+import { documentsIn } from '../store/documents-in.ts';
 import type { Store, StoredDocument, Subscription } from '../store/store.ts';
 
 /** The newest that are kept of each webhook, besides those that still wait. */
 const KEPT = 200;
 
+/** Without the payload, which may be large. */
+export type ListedDelivery = Omit<WebhookDelivery, 'payload'>;
 export type StoredDelivery = { delivery: WebhookDelivery; revision: string };
 
 /** The deliveries on disk. */
 export class DeliveryLog {
   readonly #store: Store;
+  /** By webhook: noted since its log was trimmed. */
+  readonly #refused = new Map<string, number>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -39,12 +44,21 @@ export class DeliveryLog {
     return result?.status === 'committed' ? { delivery, revision: result.revision } : undefined;
   }
 
+  async remove({ delivery, revision }: StoredDelivery): Promise<void> {
+    const id = deliveryKey(delivery.webhookId, delivery.id);
+    await this.#store.commit([{ id, revision, body: null }]);
+  }
+
   /** Newest first. */
-  async of(webhookId: string): Promise<WebhookDelivery[]> {
-    const found = await this.#store.range(deliveriesOf(webhookId));
-    return found
-      .flatMap(document => readable(document)?.delivery ?? [])
-      .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+  async of(webhookId: string): Promise<ListedDelivery[]> {
+    const found: ListedDelivery[] = [];
+    for await (const { body } of documentsIn(this.#store, deliveriesOf(webhookId))) {
+      const delivery = toDelivery(body);
+      if (!delivery) continue;
+      const { payload: _, ...listed } = delivery;
+      found.push(listed);
+    }
+    return found.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   }
 
   /** Throws `webhook_delivery_not_found`. */
@@ -56,23 +70,34 @@ export class DeliveryLog {
 
   /** Removes the oldest that are over. */
   async trim(webhookId: string): Promise<void> {
-    const found = await this.#store.range(deliveriesOf(webhookId));
-    const over = found
-      .flatMap(document => {
-        const delivery = toDelivery(document.body);
-        return delivery && delivery.state !== 'waiting' ? [{ ...document, at: delivery.createdAt }] : [];
-      })
-      .sort((a, b) => b.at - a.at)
-      .slice(KEPT);
+    const found: { id: string; revision: string; at: number }[] = [];
+    for await (const { id, revision, body } of documentsIn(this.#store, deliveriesOf(webhookId))) {
+      const delivery = toDelivery(body);
+      if (delivery && delivery.state !== 'waiting') found.push({ id, revision, at: delivery.createdAt });
+    }
+    const over = found.sort((a, b) => b.at - a.at).slice(KEPT);
+    this.#refused.delete(webhookId);
     if (over.length === 0) return;
     await this.#store.commit(over.map(({ id, revision }) => ({ id, revision, body: null })));
+  }
+
+  /**
+   * Notes a delivery that isn't even tried, because too many wait. Once the log holds only such ones, further ones
+   * aren't noted: a receiver that is down for days must not fill the disk.
+   */
+  async addRefused(delivery: WebhookDelivery): Promise<void> {
+    const { webhookId } = delivery;
+    const refused = this.#refused.get(webhookId) ?? 0;
+    if (refused >= KEPT) return;
+    this.#refused.set(webhookId, refused + 1);
+    await this.add(delivery);
   }
 
   /** Calls `listener` with each delivery that waits, now and from now on. */
   async follow(listener: (delivery: WebhookDelivery) => void): Promise<Subscription> {
     const { sequence } = await this.#store.status();
-    for (const document of await this.#store.range(DELIVERY_RANGE)) {
-      const delivery = toDelivery(document.body);
+    for await (const { body } of documentsIn(this.#store, DELIVERY_RANGE)) {
+      const delivery = toDelivery(body);
       if (delivery?.state === 'waiting') listener(delivery);
     }
     return this.#store.subscribe(sequence, changes => {

@@ -73,10 +73,12 @@ export class DeliveryRunner {
     this.#look();
   }
 
-  waitingOf(webhookId: string): number {
+  /** Whether so many wait for one webhook, or more. */
+  hasWaiting(webhookId: string, most: number): boolean {
+    if (this.#waiting.size < most) return false;
     let count = 0;
     for (const place of this.#waiting.values()) if (place.webhookId === webhookId) count += 1;
-    return count;
+    return count >= most;
   }
 
   /** Resolves when no attempt is under way. */
@@ -148,10 +150,14 @@ export class DeliveryRunner {
     if (!stored || stored.delivery.state !== 'waiting') return void this.#waiting.delete(key);
     const now = environment.nowMs();
     const webhook = webhooks.find(webhookId);
-    const opened = webhook && webhooks.opened(webhook);
+    if (!webhook) {
+      // It was deleted, and its log with it.
+      await log.remove(stored);
+      return void this.#waiting.delete(key);
+    }
+    const opened = webhooks.opened(webhook);
     if (!opened?.enabled || now - stored.delivery.createdAt >= GIVE_UP_MS) {
-      const problem =
-        stored.delivery.problem ?? (webhook ? 'The webhook is off.' : 'The webhook was deleted.');
+      const problem = stored.delivery.problem ?? 'The webhook is off.';
       return this.#end(key, stored, { status: stored.delivery.status, problem, isFinal: true });
     }
     const { attempts } = stored.delivery;

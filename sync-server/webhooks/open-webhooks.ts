@@ -6,7 +6,7 @@ import type { Timer } from '../core/timer.ts';
 import type { BoardEvent, EventConsumer } from '../events/board-event.ts';
 import { matchesAny } from '../events/event-patterns.ts';
 import type { WebhookDelivery } from '../records/webhook-record.ts';
-import { DeliveryLog } from './delivery-log.ts';
+import { DeliveryLog, type ListedDelivery } from './delivery-log.ts';
 import { DeliveryRunner, type RunnerFigures } from './delivery-runner.ts';
 import { type Attempt, sendWebhook } from './send-webhook.ts';
 import { openWebhooks, type Webhooks } from './webhooks.ts';
@@ -17,7 +17,7 @@ const WAITING_MAX = 2_000;
 export interface WebhookService {
   webhooks: Webhooks;
   /** The deliveries of one webhook, newest first. */
-  deliveries(webhookId: string): Promise<WebhookDelivery[]>;
+  deliveries(webhookId: string): Promise<ListedDelivery[]>;
   delivery(webhookId: string, id: string): Promise<WebhookDelivery>;
   /** Sends an event again, with the id of the first time. */
   replay(webhookId: string, id: string): Promise<WebhookDelivery>;
@@ -92,9 +92,11 @@ export async function openWebhookService(
           payload,
         };
         const delivery = newDelivery(webhookId, event.id, about);
-        const isFull = (runner?.waitingOf(webhookId) ?? 0) >= WAITING_MAX;
+        const isFull = runner?.hasWaiting(webhookId, WAITING_MAX) ?? false;
         const refused = { state: 'failed' as const, problem: 'Too many deliveries are waiting.' };
-        await log.add(isFull ? { ...delivery, ...refused } : delivery);
+        if (isFull) await log.addRefused({ ...delivery, ...refused });
+        else await log.add(delivery);
+        if (isFull) figures.failed += 1;
       }
     },
     async start() {

@@ -55,7 +55,7 @@ export function deliveryAnswer(delivery: WebhookDelivery) {
 }
 
 /** Without the payload, which may be large. */
-export function listedDelivery(delivery: WebhookDelivery) {
+export function listedDelivery(delivery: Omit<WebhookDelivery, 'payload'>) {
   const { id, webhookId, eventId, event, state, attempts, status, problem } = delivery;
   return {
     $id: id,

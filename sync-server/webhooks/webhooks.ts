@@ -94,6 +94,14 @@ export async function openWebhooks(context: Context): Promise<Webhooks> {
       return result?.status === 'committed' ? changed : OVERTAKEN;
     });
 
+  const removeDeliveries = async (id: string): Promise<void> => {
+    for (;;) {
+      const some = await store.range({ ...deliveriesOf(id), limit: REMOVED_AT_ONCE });
+      if (some.length === 0) return;
+      await store.commit(some.map(each => ({ id: each.id, revision: each.revision, body: null })));
+    }
+  };
+
   const checked = (input: WebhookInput): void => {
     const problem = urlProblem(input.url, config.allowedNetworks);
     if (problem !== null) throw invalidParam('url', problem);
@@ -165,14 +173,16 @@ export async function openWebhooks(context: Context): Promise<Webhooks> {
         updatedAt: Math.max(environment.nowMs(), webhook.updatedAt),
       })),
     async remove(id) {
-      const stored = await store.get(webhookKey(id));
-      if (!stored) throw new ApiError('webhook_not_found');
-      await store.commit([{ ...stored, body: null }]);
-      for (;;) {
-        const some = await store.range({ ...deliveriesOf(id), limit: REMOVED_AT_ONCE });
-        if (some.length === 0) return;
-        await store.commit(some.map(each => ({ id: each.id, revision: each.revision, body: null })));
-      }
+      const wasThere = await compareAndSet(busy, async () => {
+        const stored = await store.get(webhookKey(id));
+        if (!stored) return false;
+        // The end of an attempt is noted in it, too.
+        const [result] = await store.commit([{ ...stored, body: null }]);
+        return result?.status === 'committed' ? true : OVERTAKEN;
+      });
+      // Also if it's gone: the server may have been killed here.
+      await removeDeliveries(id);
+      if (!wasThere) throw new ApiError('webhook_not_found');
     },
     async noteAttempt(id, problem) {
       await change(id, webhook => {

@@ -18,6 +18,8 @@ export interface PushBrowser {
   got: Pushed[];
   /** The service's next answers, by turn. Then 201. */
   answers: (number | { status: number; headers: Record<string, string> })[];
+  /** Called before each answer. */
+  onRequest?: () => Promise<void>;
 }
 
 export interface TestPushService {
@@ -49,6 +51,7 @@ export async function openPushServiceForTests(): Promise<TestPushService> {
       const answering = async () => {
         try {
           const pushed = await taking;
+          await found?.browser.onRequest?.();
           const next = found?.browser.answers.shift() ?? 201;
           const { status, headers } = typeof next === 'number' ? { status: next, headers: {} } : next;
           if (status < 300) found?.browser.got.push(pushed);

@@ -1,4 +1,4 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
 import {
   type ClientRequest,
   type IncomingMessage,
@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { createWorkQueue } from '../work-queue.ts';
 import { mayReach, type Network } from './private-addresses.ts';
 
 /** Resolves a name to all its addresses. */
@@ -192,8 +193,17 @@ function notPublic(hostname: string): AddressRefused {
   return new AddressRefused(`${hostname} is not at a public address`);
 }
 
+/** Threads that look up names at once, of the four that also write the store. A name can take many seconds. */
+const LOOKUPS_AT_ONCE = 2;
+const lookups = createWorkQueue({ parallel: LOOKUPS_AT_ONCE, waiting: 1_000 });
+
 function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
+  return lookups(
+    () =>
+      new Promise((resolve, reject) => {
+        const done = (error: Error | null, addresses: LookupAddress[]) =>
+          error ? reject(error) : resolve(addresses);
+        dns.lookup(hostname, { all: true }, done);
+      }),
+  );
 }

@@ -18,6 +18,9 @@ export function readNetwork(text: string): Network | null {
   return { address, bits: address.kind() === 'ipv4' ? 32 : 128 };
 }
 
+/** All public IPv6 addresses are in it. Outside are old forms that embed IPv4 addresses, and old local networks. */
+const GLOBAL = ipaddr.IPv6.parse('2000::');
+
 /**
  * Whether the server may connect to an address that someone else chose: a public one, or one within the networks that
  * the operator allows. All others are refused, such as loopback, private and link-local addresses, multicast, and forms
@@ -27,6 +30,7 @@ export function mayReach(address: string, allowed: readonly Network[]): boolean 
   if (!ipaddr.isValid(address)) return false;
   // `::ffff:10.0.0.1` is 10.0.0.1.
   const parsed = ipaddr.process(address);
-  if (parsed.range() === 'unicast') return true;
+  if (parsed.range() === 'unicast' && (!(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL, 3)))
+    return true;
   return allowed.some(({ address: of, bits }) => of.kind() === parsed.kind() && parsed.match(of, bits));
 }

@@ -17,7 +17,7 @@ export function registerIdentities(
   services: AccountServices,
   fetch: Fetch,
 ): void {
-  const { environment, quotas, stores } = context;
+  const { environment, idKey, quotas, stores } = context;
   const { accounts, changeAccount, createAccount, reservations, sessions, tokens } = services;
   const links = createIdentityLinks({ environment, quotas, changeAccount, reservations });
   registerOAuthRoutes(app, {
@@ -39,6 +39,6 @@ export function registerIdentities(
     },
   });
   registerIdentityRoutes(app, { environment, accounts, links });
-  const targets = createPushTargets({ environment, quotas, changeAccount });
+  const targets = createPushTargets({ environment, idKey, quotas, stores, changeAccount });
   registerTargetRoutes(app, { environment, targets });
 }

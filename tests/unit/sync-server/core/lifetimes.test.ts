@@ -6,6 +6,7 @@ import {
   OPERATION_MAX_AHEAD_DAYS,
 } from '../../../../src/wire/operations/push-limits.ts';
 import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
+import { ownBrowser, ownerKey } from '../../../../sync-server/accounts/push-owners.ts';
 import { GoneRecord } from '../../../../sync-server/catalogue/gone-record.ts';
 import { type LifetimeKind, LIFETIMES, TRACE_DAYS } from '../../../../sync-server/core/lifetimes.ts';
 import type { Collector } from '../../../../sync-server/retention/collector.ts';
@@ -461,11 +462,45 @@ const CASES: Record<LifetimeKind, Case> = {
   },
   webhookDeliveries: sentMessage('webhookDelivery:hook/'),
   pushMessages: sentMessage('push:'),
+  pushOwners: {
+    async make() {
+      const { context } = world;
+      const { accounts } = context.stores;
+      const keyOf = (name: string) => ownerKey(context, browserOf(name)) ?? expect.fail();
+      const at = context.clock.nowMs;
+      for (const name of ['old', 'new']) await ownBrowser(context, browserOf(name), { userId: 'olga', at });
+      const target = {
+        id: 't',
+        name: '',
+        providerId: null,
+        sessionId: 'lasting',
+        createdAt: at,
+        updatedAt: at,
+      };
+      const session = { ...(await sessionOf('olga')), id: 'lasting', expiresAt: at + 900 * DAY_MS };
+      const pushTargets = [{ ...target, identifier: browserOf('new') }];
+      await changeAccount(context, 'olga', { sessions: [session], pushTargets });
+      const isThere = (name: string) => async () => (await accounts.get(keyOf(name))) !== undefined;
+      return { goes: isThere('old'), stays: isThere('new') };
+    },
+  },
   executions: { make: () => ofFunction('execution', { status: 'completed' }, { status: 'scheduled' }) },
   deployments: { make: () => ofFunction('deployment', { status: 'waiting' }, { status: 'ready' }) },
 };
 
 /** One of now, and one that is always as new as that. */
+const browserOf = (name: string): string =>
+  JSON.stringify({
+    endpoint: `https://push.example/${name}`,
+    keys: { p256dh: Buffer.alloc(65).toString('base64url'), auth: Buffer.alloc(16).toString('base64url') },
+  });
+
+async function sessionOf(userId: string) {
+  await addPerson(world.context, userId);
+  const [session] = (await readAccount(world.context.stores.accounts, userId))?.account.sessions ?? [];
+  return session ?? expect.fail();
+}
+
 function sentMessage(prefix: string): Case {
   return {
     async make() {
@@ -473,6 +508,7 @@ function sentMessage(prefix: string): Case {
       const createdAt = world.context.clock.nowMs;
       const later = createdAt + 365 * DAY_MS;
       await accounts.commit([
+        { id: 'webhook:hook', body: {} },
         { id: `${prefix}old`, body: { createdAt } },
         { id: `${prefix}new`, body: { createdAt: later } },
       ]);

@@ -24,6 +24,20 @@ describe('quiet hours', () => {
     expect(at('2026-11-01T04:00:00Z')).toBe('2026-11-01T12:00:00.000Z');
   });
 
+  test('that end in an hour that doesn’t exist end when it would have begun', () => {
+    const short = { from: '22:00', to: '02:30', zone: 'America/Toronto' };
+    expect(at('2026-03-08T04:00:00Z', short)).toBe('2026-03-08T07:00:00.000Z');
+    expect(at('2026-03-08T06:45:30Z', short)).toBe('2026-03-08T07:00:00.000Z');
+    expect(at('2026-03-08T07:00:00Z', short)).toBeNull();
+  });
+
+  test('in an hour that exists twice are quiet both times', () => {
+    const short = { from: '01:00', to: '01:30', zone: 'America/Toronto' };
+    expect(at('2026-11-01T05:10:00Z', short)).toBe('2026-11-01T05:30:00.000Z');
+    expect(at('2026-11-01T05:40:00Z', short)).toBeNull();
+    expect(at('2026-11-01T06:10:00Z', short)).toBe('2026-11-01T06:30:00.000Z');
+  });
+
   test('can be in the day', () => {
     const noon = { from: '12:00', to: '13:00', zone: 'America/St_Johns' };
     expect(at('2026-11-21T15:45:00Z', noon)).toBe('2026-11-21T16:30:00.000Z');

@@ -6,6 +6,8 @@ import { createNote } from '../../../../sync-server/applications/notes.ts';
 import { withdrawApplication } from '../../../../sync-server/applications/withdrawals.ts';
 import type { Person } from '../../../../sync-server/board/people.ts';
 import { createEventBackbone, type EventBackbone } from '../../../../sync-server/events/event-backbone.ts';
+import { ownBrowser } from '../../../../sync-server/accounts/push-owners.ts';
+import { PushRunner } from '../../../../sync-server/push/push-runner.ts';
 import { openPushService, type PushService } from '../../../../sync-server/push/open-push.ts';
 import { readAccount } from '../../../../sync-server/records/account-record.ts';
 import { newMembership, newTeam } from '../../../../sync-server/teams/new-team.ts';
@@ -18,6 +20,7 @@ import {
   type TestPushService,
 } from '../../../support/push-service.ts';
 import { addPerson, changeAccount } from '../../../support/server-world.ts';
+import { until } from '../../../support/until.ts';
 import type { TestContext } from '../../../support/test-context.ts';
 
 const MINUTE_MS = 60_000;
@@ -237,6 +240,22 @@ describe('a person', () => {
     expect(bruno?.got).toEqual([]);
   });
 
+  it('gets nothing on a browser that another account registered since', async () => {
+    const identifier = bruno?.identifier ?? '';
+    await ownBrowser(context, identifier, { userId: 'bruno', at: 1 });
+    await apply();
+    expect(titles(bruno)).toEqual(['New application']);
+    await ownBrowser(context, identifier, { userId: 'anna', at: 2 });
+    await submitApplication(
+      context,
+      { ...ANNA, id: 'carla', userId: 'carla', accountId: 'carla' },
+      anApplication(),
+    );
+    await settled();
+    expect(titles(bruno)).toEqual(['New application']);
+    expect(await targetsOf('bruno')).toEqual([]);
+  });
+
   it('gets it on every browser', async () => {
     const tablet = await register('bruno', 'tablet');
     await apply();
@@ -255,6 +274,62 @@ describe('a push service', () => {
       expect(titles(tablet)).toEqual(['New application']);
     },
   );
+
+  it('that answers 410 does not lose the browser that subscribed again meanwhile', async () => {
+    const again = service.subscribe(push.publicKey);
+    bruno?.answers.push(410);
+    if (bruno)
+      bruno.onRequest = async () => {
+        const stored = await readAccount(context.stores.accounts, 'bruno');
+        const pushTargets = (stored?.account.pushTargets ?? []).map(target => ({
+          ...target,
+          identifier: again.identifier,
+        }));
+        await changeAccount(context, 'bruno', { pushTargets });
+      };
+    await apply();
+    expect(await targetsOf('bruno')).toEqual(['phone']);
+  });
+
+  it('that never answers one person’s browsers does not hold up the others', async () => {
+    for (let number = 0; number < 4; number += 1) await register('carla', `slow-${number}`);
+    const asked: string[] = [];
+    const slow = new PushRunner({
+      store: context.stores.accounts,
+      attempt: ({ userId }) => {
+        asked.push(userId);
+        return userId === 'carla' ? new Promise(() => undefined) : Promise.resolve({ sent: [], again: null });
+      },
+      environment: context.environment,
+      timer,
+      log: context.log,
+      figures: { waiting: 0, sent: 0, retries: 0, gone: 0, failed: 0 },
+    });
+    const waiting = (id: string, userId: string) => ({
+      id: `push:${id}`,
+      body: { id, userId, news: 'note', subject: 'a', createdAt: context.clock.nowMs, state: 'waiting' },
+    });
+    const rest = { attempts: 0, notBefore: 0, sent: [] };
+    const all = Array.from({ length: 12 }, (_, number) => waiting(`a${number}`, 'carla'));
+    await backbone.close();
+    await context.stores.accounts.commit(
+      [...all, waiting('b', 'anna')].map(({ id, body }) => ({ id, body: { ...body, ...rest } })),
+    );
+    await slow.start();
+    await until(() => expect(asked).toContain('anna'));
+    expect(asked.filter(userId => userId === 'carla')).toHaveLength(2);
+  });
+
+  it('gets nothing for a browser whose key is no point of the curve, and isn’t asked again', async () => {
+    const { endpoint, keys } = JSON.parse(bruno?.identifier ?? '{}');
+    const p256dh = Buffer.alloc(65, 4).toString('base64url');
+    const identifier = JSON.stringify({ endpoint, keys: { ...keys, p256dh } });
+    const stored = await readAccount(context.stores.accounts, 'bruno');
+    const pushTargets = (stored?.account.pushTargets ?? []).map(target => ({ ...target, identifier }));
+    await changeAccount(context, 'bruno', { pushTargets });
+    await apply();
+    expect(push.figures).toMatchObject({ waiting: 0, failed: 1, retries: 0 });
+  });
 
   it('that is busy is asked again, after the pause that it names, and no browser gets it twice', async () => {
     const tablet = await register('bruno', 'tablet');

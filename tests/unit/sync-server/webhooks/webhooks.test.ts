@@ -55,6 +55,36 @@ const log = async () =>
   }>();
 
 describe('an event that a webhook asks for', () => {
+  it('does not fill the disk while thousands wait', async () => {
+    await make();
+    const { context } = at.world;
+    const waiting = (number: number) => ({
+      id: `webhookDelivery:hook/w${number}`,
+      body: {
+        id: `w${number}`,
+        webhookId: 'hook',
+        eventId: 'e',
+        event: 'e',
+        events: [],
+        userId: '',
+        payload: '{}',
+        createdAt: context.clock.nowMs,
+        state: 'waiting',
+        attempts: 1,
+        notBefore: context.clock.nowMs + HOUR_MS,
+        triedAt: null,
+        status: 500,
+        problem: 'x',
+      },
+    });
+    await context.stores.accounts.commit(Array.from({ length: 2_000 }, (_, number) => waiting(number)));
+    at.pass(1);
+    for (let jobId = 1; jobId <= 260; jobId += 1) await addPosting(context, { jobId });
+    await at.settled();
+    expect((await log()).total).toBe(2_200);
+    expect(at.service.figures.failed).toBe(260);
+  });
+
   it('is sent once, signed in both ways, with Appwrite’s headers', async () => {
     const { secret } = await make({ authUsername: 'me', authPassword: 'é' });
     await post(7);
@@ -306,5 +336,36 @@ describe('the API', () => {
         expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
       }
     expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('deleting a webhook', () => {
+  it('deletes it although the end of an attempt is noted in it at the same moment', async () => {
+    await make();
+    const { accounts } = at.world.context.stores;
+    let isNoted = false;
+    accounts.beforeCommit = async ([write]) => {
+      if (isNoted || write?.id !== 'webhook:hook' || write.body !== null) return;
+      isNoted = true;
+      await at.service.webhooks.noteAttempt('hook', 'The receiver answered 500.');
+    };
+    const answer = await at.world.send('key', 'DELETE', '/v1/webhooks/hook');
+    expect(answer.statusCode).toBe(204);
+    expect((await at.world.send('key', 'GET', '/v1/webhooks/hook')).statusCode).toBe(404);
+  });
+
+  it('deletes what a kill had left of its log, and deliveries that came meanwhile', async () => {
+    await make();
+    receiver.answers.push(500, 500);
+    await post(7);
+    const { accounts } = at.world.context.stores;
+    const revision = (await accounts.get('webhook:hook'))?.revision ?? '';
+    await accounts.commit([{ id: 'webhook:hook', revision, body: null }]);
+    const left = () => accounts.range({ start: 'webhookDelivery:', end: 'webhookDelivery;' });
+    expect(await left()).toHaveLength(1);
+    at.pass(10_000);
+    await at.settled();
+    expect(await left()).toHaveLength(0);
+    expect(receiver.received).toHaveLength(1);
   });
 });

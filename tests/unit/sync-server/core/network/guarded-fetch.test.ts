@@ -1,7 +1,7 @@
-import type { LookupAddress } from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   AddressRefused,
   guardedFetch,
@@ -158,4 +158,27 @@ describe('a guarded request', () => {
       /socket hang up|ECONNRESET/,
     );
   });
+});
+
+test('names that are slow to look up leave threads to the store', async () => {
+  let running = 0;
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  const slow = vi.spyOn(dns, 'lookup').mockImplementation((...given: unknown[]) => {
+    const done = given.at(-1) as (error: Error) => void;
+    running += 1;
+    most = Math.max(most, running);
+    waiting.push(() => {
+      running -= 1;
+      done(new Error('no such name'));
+    });
+    queueMicrotask(() => setImmediate(() => waiting.shift()?.()));
+  });
+  const tries = Array.from({ length: 8 }, (_, number) =>
+    guardedFetch({ allowed: [] }, `http://slow-${number}.example/`, PLAIN).catch(() => null),
+  );
+  expect(await Promise.all(tries)).toEqual(Array(8).fill(null));
+  expect(slow).toHaveBeenCalledTimes(8);
+  expect(most).toBe(2);
+  slow.mockRestore();
 });

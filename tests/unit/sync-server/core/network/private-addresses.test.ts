@@ -41,6 +41,11 @@ describe('addresses that others choose', () => {
     '2002:7f00:1::',
     '2001:db8::1',
     '2001::1',
+    '::7f00:1',
+    '::127.0.0.1',
+    '64:ff9b:1::a00:1',
+    'fec0::1',
+    '4000::1',
     'localhost',
     '',
   ])('%s may not', address => {
