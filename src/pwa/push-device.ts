@@ -1,3 +1,5 @@
+import { notePushBegin, notePushEnd } from './push-end.ts';
+
 /**
  * Whether this browser shows push messages. `install`: only the installed app can (iPhones and iPads). `denied`: the
  * person blocked them, which only the browser's own settings undo.
@@ -45,7 +47,9 @@ export async function subscribeToPush(publicKey: string): Promise<string> {
   if (before && !isSame(before.options.applicationServerKey, applicationServerKey))
     await before.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey };
-  return JSON.stringify(await registration.pushManager.subscribe(options));
+  const subscription = await registration.pushManager.subscribe(options);
+  await notePushBegin(caches);
+  return JSON.stringify(subscription);
 }
 
 /** The subscription as text; null: there is none. */
@@ -56,10 +60,12 @@ export async function pushSubscription(): Promise<string | null> {
   return subscription ? JSON.stringify(subscription) : null;
 }
 
-/** Ends the subscription, also offline: from then on the browser shows nothing. */
+/** Ends the subscription, also offline: from then on the browser shows nothing, and what it still shows goes. */
 export async function unsubscribeFromPush(): Promise<void> {
   if (!parts().canPush) return;
+  await notePushEnd(caches);
   const registration = await navigator.serviceWorker.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 

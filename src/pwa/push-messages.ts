@@ -1,5 +1,6 @@
 import type { PushContent } from '../wire/push-news.ts';
 import { showAppBadge } from './app-badge.ts';
+import { hasPushEnded } from './push-end.ts';
 
 const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/icon-192.png';
@@ -16,18 +17,21 @@ export interface PushWorker {
   registration: {
     showNotification(title: string, options: object): Promise<void>;
     getNotifications(): Promise<readonly unknown[]>;
-    pushManager: { subscribe(options: object): Promise<unknown> };
+    pushManager: { subscribe(options: object): Promise<{ unsubscribe(): Promise<boolean> }> };
   };
   clients: {
     matchAll(options: { type: 'window' }): Promise<readonly AppWindow[]>;
     openWindow(url: string): Promise<unknown>;
   };
+  caches: CacheStorage;
   navigator: object;
   location: { origin: string };
 }
 
 /** `text`: the content of a push message. */
 export async function showPush(worker: PushWorker, text: string): Promise<void> {
+  // It was under way when the person signed out. Browsers allow that: there is no subscription any more.
+  if (await hasPushEnded(worker.caches)) return;
   const content = readContent(text);
   // Browsers withdraw the permission from a worker that shows nothing.
   const { title, body, tag, path } = content ?? { title: 'Portage', body: '', tag: 'news', path: '/' };
@@ -60,11 +64,15 @@ export async function openPushed(worker: PushWorker, data: unknown): Promise<voi
   }
 }
 
-/** The browser replaced the subscription. The session's cookie says whose it is. The old target ends on its own. */
+/**
+ * The browser replaced the subscription. The session's cookie says whose it is; without one, it's nobody's. The old
+ * target ends on its own.
+ */
 export async function renewSubscription(
   worker: PushWorker,
   fetch: (path: string, init?: RequestInit) => Promise<Response>,
 ): Promise<void> {
+  if (await hasPushEnded(worker.caches)) return;
   const read = async (path: string): Promise<Record<string, unknown>> => (await fetch(path)).json();
   const [{ projectId }, { publicKey }] = await Promise.all([
     read('/v1/sync/settings'),
@@ -72,12 +80,13 @@ export async function renewSubscription(
   ]);
   const options = { userVisibleOnly: true, applicationServerKey: String(publicKey) };
   const subscription = await worker.registration.pushManager.subscribe(options);
-  await fetch('/v1/account/targets/push', {
+  const { status } = await fetch('/v1/account/targets/push', {
     method: 'POST',
     credentials: 'include',
     headers: { 'content-type': 'application/json', 'X-Appwrite-Project': String(projectId) },
     body: JSON.stringify({ targetId: 'unique()', identifier: JSON.stringify(subscription) }),
   });
+  if (status === 401) await subscription.unsubscribe();
 }
 
 function readContent(text: string): PushContent | null {

@@ -116,6 +116,8 @@ export function startServices(
   const listen = async () => {
     await shown;
     await pageIdle();
+    const { endPushWithSession } = await import('./end-push.ts');
+    endPushWithSession(accounts);
     const { startHints } = await import('./start-hints.ts');
     startHints({ project: api.project, accounts, link, updates, outbox, clock });
   };

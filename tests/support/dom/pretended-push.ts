@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import { pretendedCaches } from '../pretended-caches.ts';
 
 export interface PretendedPush {
   /** What the person answers to the browser's question. */
@@ -9,6 +10,8 @@ export interface PretendedPush {
   endpoint: string | null;
   /** The browser's push service can't be reached. */
   isDown: boolean;
+  /** Those that the browser still shows. */
+  notifications: number;
 }
 
 /** Gives the page that is open a browser with push messages, which happy-dom lacks. */
@@ -19,6 +22,7 @@ export function pretendPush(start: Partial<PretendedPush> = {}): PretendedPush {
     asked: 0,
     endpoint: null,
     isDown: false,
+    notifications: 0,
     ...start,
   };
   let applicationServerKey: ArrayBuffer | null = null;
@@ -50,7 +54,10 @@ export function pretendPush(start: Partial<PretendedPush> = {}): PretendedPush {
       return push.answer;
     },
   });
-  const serviceWorker = { getRegistration: async () => ({ pushManager }) };
+  const shown = { close: () => void (push.notifications = 0) };
+  const getNotifications = async () => (push.notifications > 0 ? [shown] : []);
+  const serviceWorker = { getRegistration: async () => ({ pushManager, getNotifications }) };
+  vi.stubGlobal('caches', pretendedCaches());
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
   onTestFinished(() => {
     vi.unstubAllGlobals();

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { notePushBegin, notePushEnd } from '../../../src/pwa/push-end.ts';
+import { pretendedCaches } from '../../support/pretended-caches.ts';
 import {
   countNotifications,
   openPushed,
@@ -36,7 +38,12 @@ function createWorker(urls: string[] = []) {
         did.push(`show ${title} ${JSON.stringify(options)}`);
       },
       getNotifications: async () => shown,
-      pushManager: { subscribe: async () => ({ endpoint: 'https://push.example/2' }) },
+      pushManager: {
+        subscribe: async () => ({
+          endpoint: 'https://push.example/2',
+          unsubscribe: async () => did.push('unsubscribe') > 0,
+        }),
+      },
     },
     clients: {
       matchAll: async () => pages,
@@ -46,12 +53,23 @@ function createWorker(urls: string[] = []) {
       setAppBadge: async (count: number) => void did.push(`badge ${count}`),
       clearAppBadge: async () => void did.push('no badge'),
     },
+    caches: pretendedCaches(),
     location: { origin: 'https://jobs.example' },
   };
   return { worker, did, clear: () => (shown = []), lose: () => (isGone = true) };
 }
 
 describe('a push message', () => {
+  test('that arrives after the person signed out isn’t shown', async () => {
+    const { worker, did } = createWorker();
+    await notePushEnd(worker.caches);
+    await showPush(worker, JSON.stringify(CONTENT));
+    expect(did).toEqual([]);
+    await notePushBegin(worker.caches);
+    await showPush(worker, JSON.stringify(CONTENT));
+    expect(did[0]).toContain('show New application');
+  });
+
   test('is shown with its tag, and counted on the app’s icon', async () => {
     const { worker, did, clear } = createWorker();
     await showPush(worker, JSON.stringify(CONTENT));
@@ -130,4 +148,19 @@ test('a subscription that the browser replaced is registered with the session’
     targetId: 'unique()',
     identifier: '{"endpoint":"https://push.example/2"}',
   });
+});
+
+test('a new subscription ends at once if nobody is signed in, and none is made after push messages ended', async () => {
+  const { worker, did } = createWorker();
+  const asked: string[] = [];
+  const refuse = async (path: string) => {
+    asked.push(path);
+    return Response.json({ projectId: 'portage', publicKey: 'key' }, { status: 401 });
+  };
+  await renewSubscription(worker, refuse);
+  expect(did).toEqual(['unsubscribe']);
+  await notePushEnd(worker.caches);
+  asked.length = 0;
+  await renewSubscription(worker, refuse);
+  expect(asked).toEqual([]);
 });

@@ -7,6 +7,8 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
 } from '../../../pwa/push-device.ts';
+import { useLanguage } from '../../../i18n/text-provider.tsx';
+import { usePreference } from '../../../local/hooks/use-preference.ts';
 import { useServices } from '../../services.ts';
 
 export interface PushSwitch {
@@ -22,6 +24,8 @@ export interface PushSwitch {
 /** Push messages on this device: as the browser says, and registered with the server. */
 export function usePush(): PushSwitch {
   const { accounts } = useServices();
+  const { language } = useLanguage();
+  const preference = usePreference('language');
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -61,6 +65,8 @@ export function usePush(): PushSwitch {
       const key = await accounts.ask(calls => calls.pushKey());
       if (!key.ok) return false;
       const subscription = await subscribeToPush(key.value);
+      // The server writes the messages. Without a choice, the browser's language is the person's.
+      if (preference.value === null) preference.choose(language);
       const { ok } = await accounts.ask(calls => calls.keepPushTarget(subscription));
       if (!ok) await unsubscribeFromPush();
       return ok;

@@ -1,0 +1,18 @@
+const CACHE = 'portage-push';
+const MARK = '/push-ended';
+
+/**
+ * Whether push messages ended on this device: nobody is signed in, or the person turned them off. A message that was
+ * under way then isn't shown. The service worker and the page both can read it.
+ */
+export async function hasPushEnded(caches: CacheStorage): Promise<boolean> {
+  return (await caches.match(MARK, { cacheName: CACHE })) !== undefined;
+}
+
+export async function notePushEnd(caches: CacheStorage): Promise<void> {
+  await (await caches.open(CACHE)).put(MARK, new Response(''));
+}
+
+export async function notePushBegin(caches: CacheStorage): Promise<void> {
+  await caches.delete(CACHE);
+}
