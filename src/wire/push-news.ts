@@ -20,6 +20,8 @@ export interface PushContent {
   tag: string;
   /** The screen that it is about. */
   path: string;
+  /** What an operator's message carries for other apps. Ours doesn't use it. */
+  data?: unknown;
 }
 
 export interface QuietHours {

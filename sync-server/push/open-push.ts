@@ -1,4 +1,10 @@
-import { PUSH_OFF, PUSH_QUIET, readPushOff, readQuietHours } from '../../src/wire/push-news.ts';
+import {
+  type PushContent,
+  PUSH_OFF,
+  PUSH_QUIET,
+  readPushOff,
+  readQuietHours,
+} from '../../src/wire/push-news.ts';
 import { createAccountChanges } from '../accounts/account-changes.ts';
 import { livePushTargets } from '../accounts/live-push-targets.ts';
 import { isAnothers } from '../accounts/push-owners.ts';
@@ -8,8 +14,10 @@ import type { Guard } from '../core/network/guarded-fetch.ts';
 import type { Timer } from '../core/timer.ts';
 import type { EventConsumer } from '../events/board-event.ts';
 import { type AccountRecord, type PushTargetRecord, readAccount } from '../records/account-record.ts';
-import { pushKey, type PushRecord } from '../records/push-record.ts';
+import { messageKey, toMessage } from '../records/messaging-record.ts';
+import { MESSAGE_NEWS, pushKey, type PushRecord } from '../records/push-record.ts';
 import { expiringNews } from './expiring-postings.ts';
+import { contentOfMessage, isCritical, urgencyOf } from './message-content.ts';
 import { isNewsKind, mayBeNews, mayHoldNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
 import { type PushFigures, type PushOutcome, PushRunner } from './push-runner.ts';
 import { readSubscription } from '../accounts/push-subscription.ts';
@@ -21,6 +29,14 @@ import { vapidKeys, vapidSubject } from './vapid-keys.ts';
 const LOOK_FOR_EXPIRING_MS = 3_600_000;
 /** One that doesn't answer must not hold up a person's others. */
 const TARGETS_AT_ONCE = 20;
+const GONE = 'The target no longer exists.';
+
+interface Sendable {
+  content: PushContent;
+  urgency: 'normal' | 'high';
+  /** It also arrives in quiet hours. */
+  isUrgent: boolean;
+}
 
 export interface PushService {
   /** The key that browsers subscribe with. */
@@ -102,36 +118,70 @@ export function openPushService(
     figures.gone += 1;
   };
 
-  const attempt = async (record: PushRecord, pauseMs: number, signal: AbortSignal): Promise<PushOutcome> => {
+  /** What a record is about, for one person. A text: there will never be anything to send, and why. */
+  const contentOf = async (record: PushRecord, account: AccountRecord): Promise<Sendable | string> => {
     const { id, userId, news: kind, subject } = record;
-    const account = (await readAccount(store, userId))?.account;
-    if (!account?.active || !isNewsKind(kind) || !isWanted(account, kind)) return { sent: [], again: null };
-    const quiet = quietEnd(account, environment.nowMs());
-    if (quiet !== null) return { sent: [], again: { atMs: quiet, isFailure: false } };
+    if (kind === MESSAGE_NEWS) {
+      const stored = await store.get(messageKey(subject));
+      const message = stored && toMessage(stored.body);
+      if (!message) return 'The message no longer exists.';
+      const { data } = message;
+      const content = contentOfMessage(data, `message-${id.slice(-16)}`);
+      return { content, urgency: urgencyOf(data), isUrgent: isCritical(data) };
+    }
+    if (!isNewsKind(kind) || !isWanted(account, kind)) return 'It isn’t wanted.';
     const language = account.prefs['language'] === 'fr' ? 'fr' : 'en';
     const content = wordsOf(context, { id, userId, kind, subject }, language);
-    if (!content) return { sent: [], again: null };
+    return content ? { content, urgency: 'normal', isUrgent: false } : 'The person may no longer read it.';
+  };
+
+  const attempt = async (record: PushRecord, pauseMs: number, signal: AbortSignal): Promise<PushOutcome> => {
+    const { userId, targetId } = record;
+    const over = (problem: string): PushOutcome => ({
+      sent: [],
+      again: null,
+      // News that is no longer needed didn't fail.
+      ...(record.news === MESSAGE_NEWS && { problem }),
+    });
+    const account = (await readAccount(store, userId))?.account;
+    if (!account?.active) return over('The account no longer exists or is blocked.');
+    const sendable = await contentOf(record, account);
+    if (typeof sendable === 'string') return over(sendable);
+    const { content, urgency, isUrgent } = sendable;
+    const quiet = isUrgent ? null : quietEnd(account, environment.nowMs());
+    if (quiet !== null) return { sent: [], again: { atMs: quiet, isFailure: false } };
+    const targets = livePushTargets(account).filter(({ id }) => targetId === undefined || targetId === id);
+    if (targetId !== undefined && targets.length === 0) return over(GONE);
     const sent: string[] = [];
     let waitMs: number | null = null;
+    let problem: string | undefined;
     const send = async (target: PushTargetRecord): Promise<void> => {
       const subscription = readSubscription(target.identifier);
-      if (!subscription) return;
+      if (!subscription) {
+        problem = 'The target isn’t a browser’s subscription.';
+        return;
+      }
       const isTaken = await isAnothers(context, target.identifier, userId);
-      const outcome = isTaken ? 'gone' : await sendPush(sender, subscription, content, signal);
-      if (outcome === 'gone') await removeTarget(userId, target);
-      else if (outcome === 'sent') figures.sent += 1;
-      else if (outcome === 'refused') figures.failed += 1;
-      else {
+      const outcome = isTaken ? 'gone' : await sendPush(sender, subscription, content, { signal, urgency });
+      if (outcome === 'gone') {
+        await removeTarget(userId, target);
+        problem = GONE;
+      } else if (outcome === 'sent') figures.sent += 1;
+      else if (outcome === 'refused') {
+        figures.failed += 1;
+        problem = 'The push service refused it.';
+      } else {
         waitMs = Math.max(waitMs ?? pauseMs, outcome.retryAfterMs);
         return;
       }
       sent.push(target.id);
     };
-    const targets = livePushTargets(account).filter(({ id: targetId }) => !record.sent.includes(targetId));
-    for (let at = 0; at < targets.length; at += TARGETS_AT_ONCE)
-      await Promise.all(targets.slice(at, at + TARGETS_AT_ONCE).map(send));
+    const unsent = targets.filter(({ id }) => !record.sent.includes(id));
+    for (let at = 0; at < unsent.length; at += TARGETS_AT_ONCE)
+      await Promise.all(unsent.slice(at, at + TARGETS_AT_ONCE).map(send));
     const again = waitMs === null ? null : { atMs: environment.nowMs() + waitMs, isFailure: true };
-    return { sent, again };
+    const isMessage = record.news === MESSAGE_NEWS;
+    return { sent, again, ...(isMessage && again === null && problem !== undefined && { problem }) };
   };
 
   return {

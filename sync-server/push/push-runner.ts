@@ -27,6 +27,8 @@ export interface PushOutcome {
   sent: readonly string[];
   /** When to go on, in ms. null: there is nothing left to do. */
   again: { atMs: number; isFailure: boolean } | null;
+  /** Why it failed for good. */
+  problem?: string;
 }
 
 export interface PushFigures {
@@ -144,7 +146,7 @@ export class PushRunner {
     const now = environment.nowMs();
     const isOver = now - record.createdAt >= GIVE_UP_MS;
     const claim: PushRecord = isOver
-      ? { ...record, state: 'failed' }
+      ? { ...record, state: 'failed', problem: 'The push service didn’t take it in time.' }
       : { ...record, attempts: record.attempts + 1, notBefore: now + CLAIM_MS };
     const [claimed] = await store.commit([{ ...stored, body: { ...claim } }]);
     if (claimed?.status !== 'committed') return;
@@ -153,14 +155,15 @@ export class PushRunner {
       return void this.#waiting.delete(id);
     }
     const pauseMs = PAUSES_MS[record.attempts] ?? LONGEST_PAUSE_MS;
-    const { sent, again } = await attempt(claim, pauseMs, this.#closed.signal);
+    const { sent, again, problem } = await attempt(claim, pauseMs, this.#closed.signal);
     if (again?.isFailure) figures.retries += 1;
     const next: PushRecord = {
       ...claim,
       sent: [...new Set([...claim.sent, ...sent])],
       ...(again
         ? { notBefore: again.atMs, attempts: again.isFailure ? claim.attempts : record.attempts }
-        : { state: 'done' as const }),
+        : { state: problem === undefined ? ('done' as const) : ('failed' as const) }),
+      ...(problem !== undefined && { problem }),
     };
     if (!again) this.#waiting.delete(id);
     await store.commit([{ id: stored.id, revision: claimed.revision, body: { ...next } }]);

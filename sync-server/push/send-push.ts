@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import webpush from 'web-push';
 import type { PushContent } from '../../src/wire/push-news.ts';
 import { AddressRefused, type Guard, guardedFetch } from '../core/network/guarded-fetch.ts';
@@ -9,6 +10,7 @@ const ANSWER_MAX_BYTES = 1_000;
 /** Push services keep a message this long for a browser that isn't there. */
 const TTL_SECONDS = 24 * 3_600;
 const TOPIC_MAX = 32;
+const TOPIC = /^[\w-]{1,32}$/;
 /** A push service that asks for a longer pause is asked again after this. */
 const RETRY_AFTER_MAX_SECONDS = 6 * 3_600;
 
@@ -31,12 +33,12 @@ export async function sendPush(
   { vapid, subject, guard }: PushSender,
   subscription: PushSubscription,
   content: PushContent,
-  signal?: AbortSignal,
+  { signal, urgency = 'normal' }: { signal?: AbortSignal; urgency?: 'normal' | 'high' } = {},
 ): Promise<PushAttempt> {
   const options = {
     vapidDetails: { subject, ...vapid },
     TTL: TTL_SECONDS,
-    urgency: 'normal',
+    urgency,
     topic: topicOf(content.tag),
     contentEncoding: 'aes128gcm',
   } as const;
@@ -79,7 +81,7 @@ function isNetworkError(error: unknown): boolean {
   return 'code' in error || error.name === 'TimeoutError' || /socket|ended early/i.test(error.message);
 }
 
-/** At most 32 characters of base64url (RFC 8030, 5.4). */
+/** At most 32 characters of base64url (RFC 8030, 5.4). Two tags never share one: the later message would replace the other. */
 function topicOf(tag: string): string {
-  return tag.replaceAll(/[^\w-]/g, '-').slice(0, TOPIC_MAX);
+  return TOPIC.test(tag) ? tag : hash('sha256', tag, 'base64url').slice(0, TOPIC_MAX);
 }
