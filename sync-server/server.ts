@@ -14,6 +14,7 @@ import { registerDevMailbox } from './routes/dev-mailbox.ts';
 import { registerMailBounces } from './routes/mail-bounces.ts';
 import { registerMailLinks } from './routes/mail-links.ts';
 import { registerWebhooks } from './routes/webhooks/webhooks.ts';
+import { registerMessaging } from './routes/messaging/messaging-api.ts';
 import { pushFigures } from './push/push-figures.ts';
 import { registerSyncPushKey } from './routes/sync/sync-push-key.ts';
 import { webhookFigures } from './webhooks/webhook-figures.ts';
@@ -77,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { segmentThread } = options;
     const services = await startServices(context, open, { files, filesToSave, segmentThread });
     const { importer, catalogue, details, collector, backups, budgets } = services;
-    const { waitingMails, backbone, webhooks, push } = services;
+    const { waitingMails, backbone, webhooks, push, messaging } = services;
     const { functions, serveApi } = await startFunctions(context, open, options.functionWorker);
     backbone.register(functionConsumer(functions));
     const waiting = () => waitingCounts(context.projection);
@@ -99,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         (scope, of) => registerSyncBackup(scope, of, filesToSave),
         registerSyncReview,
         scope => registerWebhooks(scope, context, webhooks),
+        scope => registerMessaging(scope, context, messaging),
         scope => registerSyncPushKey(scope, push),
         scope => registerDevMailbox(scope, messenger),
         scope =>

@@ -18,6 +18,7 @@ import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
 import { createEventBackbone } from './events/event-backbone.ts';
 import { openPushService } from './push/open-push.ts';
+import { openMessaging } from './messaging/open-messaging.ts';
 import { openWebhookService } from './webhooks/open-webhooks.ts';
 import { beforeBoth } from './events/delivered-through.ts';
 import { startErasures } from './leaving/start-erasures.ts';
@@ -98,6 +99,8 @@ export async function startServices(
   backbone.register(webhooks.consumer);
   const push = openPushService(context, { timer: systemTimer });
   backbone.register(push.consumer);
+  const messaging = open.add(await openMessaging(context, { timer: systemTimer }));
+  backbone.register(messaging.consumer);
   open.add(backbone);
   await backbone.start();
   return {
@@ -111,6 +114,7 @@ export async function startServices(
     backbone,
     webhooks,
     push,
+    messaging,
   };
 }
 

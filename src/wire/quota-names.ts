@@ -25,6 +25,7 @@ export const QUOTA_NAMES = [
   'sessions',
   'identities',
   'targets',
+  'subscriptions',
   'teams',
   'memberships',
 ] as const;

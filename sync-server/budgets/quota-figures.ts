@@ -49,6 +49,8 @@ export const DEFAULT_QUOTAS: QuotaFigures = {
   sessions: { held: 10 },
   identities: { held: 20 },
   targets: { held: 20, account: 200 },
+  /** Subscriptions of push targets to topics. */
+  subscriptions: { held: 500, account: 2_000 },
   teams: { held: 100, account: 50, address: 200 },
   memberships: { held: 500, account: 500, address: 1_000 },
 };

@@ -147,6 +147,11 @@ export const LIFETIMES = {
     days: 1,
     why: 'a registration takes seconds',
   },
+  messages: {
+    since: 'the end of an operator’s push message: all of its targets have it, or never will',
+    days: 90,
+    why: 'long enough to look into a failure. Drafts and scheduled messages stay',
+  },
   executions: {
     since: 'the end of a function’s execution',
     days: 14,

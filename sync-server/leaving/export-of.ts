@@ -19,6 +19,7 @@ import { FILES_DATABASE, isBucket, toFile } from '../records/file-record.ts';
 import { namesOf } from './erase-documents.ts';
 import { identityAnswer } from '../accounts/identity-answer.ts';
 import { formatMoment } from '../core/moments.ts';
+import { exportedSubscriptions } from './subscriptions.ts';
 
 const VERSION = 1;
 /** Documents in memory at a time; some have the full text of a posting. */
@@ -26,7 +27,7 @@ const AT_ONCE = 25;
 
 /**
  * Everything the server knows about a person, as one JSON text in pieces: `account`, `sessions`, `identities`,
- * `events`, `teams`, and their documents in each collection (`applications`, `drafts`, …; `jobs` has the postings that
+ * `events`, `teams`, `subscriptions` to topics (if there are any), and their documents in each collection (`applications`, `drafts`, …; `jobs` has the postings that
  * they may change). Uses Appwrite's names, without hashes and secrets. Memory use doesn't depend on the amount of data.
  */
 export async function* exportOf(
@@ -35,6 +36,7 @@ export async function* exportOf(
   sessionId: string,
 ): AsyncGenerator<string> {
   const { config, environment, schemas } = context;
+  const subscriptions = await exportedSubscriptions(context, account.id);
   const head = {
     format: 'portage-export',
     version: VERSION,
@@ -52,6 +54,7 @@ export async function* exportOf(
     identities: account.identities.map(identity => identityAnswer(account.id, identity)),
     events: eventsOf(account).map(event => eventAnswer(account, event)),
     teams: teamsOf(context, account.id),
+    ...(subscriptions.length > 0 && { subscriptions }),
   };
   yield JSON.stringify(head, null, 1).replace(/\n\}$/, ',\n "documents": {');
   let isFirst = true;

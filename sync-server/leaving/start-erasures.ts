@@ -13,6 +13,7 @@ import { eraseDocuments } from './erase-documents.ts';
 import { eraseExecutions } from './erase-executions.ts';
 import { erasePostings } from './erase-postings.ts';
 import { leaveTeams } from './leave-teams.ts';
+import { eraseSubscriptions } from './subscriptions.ts';
 
 /**
  * Longer than any request that began before the account was closed: an upload may take 5 minutes to arrive
@@ -103,6 +104,7 @@ async function eraseEverything(context: Context, userId: string, seen: Seen): Pr
   await erasePostings(context, userId);
   await leaveTeams(context, userId, seen.over);
   await eraseExecutions(context, userId);
+  await eraseSubscriptions(context, userId);
   await eraseDocuments(context, userId, seen.counted, erased?.keepsApplications === true);
   if (!erased?.release) return;
   const { email, phone, identities } = erased.release;

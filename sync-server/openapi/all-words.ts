@@ -5,6 +5,7 @@ import { BUCKET_WORDS, STORAGE_WORDS } from './words-storage.ts';
 import { EXECUTION_WORDS, FUNCTION_WORDS } from './words-functions.ts';
 import { SERVER_WORDS, SYNC_WORDS } from './words-sync.ts';
 import { WEBHOOK_WORDS } from './words-webhooks.ts';
+import { MESSAGING_WORDS, SUBSCRIPTION_WORDS } from './words-messaging.ts';
 import { LOCALE_WORDS } from './words-locale.ts';
 import { TEAM_WORDS } from './words-teams.ts';
 import { USER_WORDS } from './words-users.ts';
@@ -21,6 +22,8 @@ export const ALL_WORDS: WordsByRoute = {
   ...AVATAR_WORDS,
   ...DATABASE_WORDS,
   ...WEBHOOK_WORDS,
+  ...SUBSCRIPTION_WORDS,
+  ...MESSAGING_WORDS,
   ...STORAGE_WORDS,
   ...BUCKET_WORDS,
   ...EXECUTION_WORDS,
@@ -44,6 +47,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Teams', description: 'Employers and their members.' },
   { name: 'Avatars', description: 'Pictures of initials, QR codes, flags and logos.' },
   { name: 'Locale', description: 'Countries, languages and currencies by name.' },
+  { name: 'Subscriptions', description: 'Topics whose push messages a device gets.' },
   { name: 'Executions', description: 'Running the operator’s functions.' },
   {
     name: 'Sync',
@@ -58,6 +62,10 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Users (key)', description: 'Accounts of other people. Needs the operator’s key.' },
   { name: 'Tables (key)', description: 'The same, with the names of tables.' },
   { name: 'Webhooks (key)', description: 'Events, sent to other servers. Needs the operator’s key.' },
+  {
+    name: 'Messaging (key)',
+    description: 'Topics, their subscribers and push messages. Needs the operator’s key.',
+  },
   { name: 'Buckets (key)', description: 'Buckets of files, and file tokens. Needs the operator’s key.' },
   {
     name: 'Functions (key)',
@@ -77,4 +85,6 @@ export const NOT_DESCRIBED: ReadonlySet<string> = new Set([
   '/databases/transactions/*',
   '/tablesdb/transactions',
   '/tablesdb/transactions/*',
+  '/messaging/providers',
+  '/messaging/providers/*',
 ]);

@@ -106,6 +106,45 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
     },
     open,
   ),
+  Topic: Type.Object(
+    {
+      ...named,
+      name: Type.String(),
+      emailTotal: Type.Integer({ description: 'Always 0: only push targets can subscribe.' }),
+      smsTotal: Type.Integer({ description: 'Always 0.' }),
+      pushTotal: Type.Integer(),
+      subscribe: Type.Array(Type.String(), { description: 'Roles that may subscribe.' }),
+    },
+    open,
+  ),
+  Subscriber: Type.Object(
+    {
+      ...named,
+      topicId: Type.String(),
+      targetId: Type.String(),
+      target: Type.Object({ $id: Type.String(), identifier: Type.String() }, open),
+      userId: Type.String(),
+      userName: Type.String(),
+      providerType: Type.Literal('push'),
+    },
+    open,
+  ),
+  Message: Type.Object(
+    {
+      ...named,
+      providerType: Type.Literal('push'),
+      topics: Type.Array(Type.String()),
+      users: Type.Array(Type.String()),
+      targets: Type.Array(Type.String()),
+      scheduledAt: Type.Union([Moment, Type.Null()]),
+      deliveredAt: Type.Union([Moment, Type.Null()]),
+      deliveryErrors: Type.Array(Type.String(), { description: 'The first 100.' }),
+      deliveredTotal: Type.Integer(),
+      data: Type.Object({}, open),
+      status: Type.String({ description: '`draft`, `scheduled`, `processing`, `sent` or `failed`.' }),
+    },
+    open,
+  ),
   Bucket: Type.Object(
     {
       ...named,

@@ -3,6 +3,7 @@ import { ownerKey, PUSH_OWNER_RANGE, readOwner } from '../accounts/push-owners.t
 import type { Context } from '../board/context.ts';
 import { isOver, type LifetimeKind } from '../core/lifetimes.ts';
 import { readAccount } from '../records/account-record.ts';
+import { isOver as isEnded, MESSAGE_RANGE, toMessage } from '../records/messaging-record.ts';
 import { PUSH_RANGE } from '../records/push-record.ts';
 import { DELIVERY_RANGE, webhookKey, webhookOfDelivery } from '../records/webhook-record.ts';
 import type { StoredDocument } from '../store/store.ts';
@@ -32,6 +33,12 @@ export function messageSweeps({ idKey, stores }: Pick<Context, 'idKey' | 'stores
     return { kind: 'pushOwners', write: removal(document) };
   }
 
+  function lookAtMessage(document: StoredDocument, nowMs: number): Found | null {
+    const message = toMessage(document.body);
+    const isOld = message && isEnded(message) && isOver('messages', message.updatedAt, nowMs);
+    return isOld ? { kind: 'messages', write: removal(document) } : null;
+  }
+
   return [
     { name: 'webhookDeliveries', store, ...DELIVERY_RANGE, rule: lookAtDelivery },
     {
@@ -41,5 +48,6 @@ export function messageSweeps({ idKey, stores }: Pick<Context, 'idKey' | 'stores
       rule: (document, nowMs) => ended('pushMessages', document, nowMs),
     },
     { name: 'pushOwners', store, ...PUSH_OWNER_RANGE, rule: lookAtOwner },
+    { name: 'messages', store, ...MESSAGE_RANGE, rule: lookAtMessage },
   ];
 }

@@ -12,6 +12,7 @@ import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
 import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
+import { registerMessaging } from '../../sync-server/routes/messaging/messaging-api.ts';
 import { registerSyncPushKey } from '../../sync-server/routes/sync/sync-push-key.ts';
 import { createBoard } from './board.ts';
 
@@ -31,6 +32,7 @@ export async function servedDescription(): Promise<unknown> {
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
     (scope, context) => registerWebhooks(scope, context, {} as never),
+    (scope, context) => registerMessaging(scope, context, {} as never),
     scope => registerSyncPushKey(scope, { publicKey: '' }),
     (scope, context) => registerSyncUploads(scope, context, {} as never),
     (scope, context) => registerApplicationResume(scope, context, nothing),

@@ -16,6 +16,8 @@ import { registerSyncUploads } from '../../sync-server/routes/sync/sync-uploads.
 import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
+import { openMessaging } from '../../sync-server/messaging/open-messaging.ts';
+import { registerMessaging } from '../../sync-server/routes/messaging/messaging-api.ts';
 import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
 import { openWebhookService } from '../../sync-server/webhooks/open-webhooks.ts';
 import { createImporter } from '../../sync-server/postings/importer.ts';
@@ -64,6 +66,11 @@ const PARTS: readonly Part[] = [
     scope.addHook('onClose', () => webhooks.close());
     registerWebhooks(scope, context, webhooks);
   },
+  async (scope, context) => {
+    const messaging = await openMessaging(context, { timer: new FakeTimer() });
+    scope.addHook('onClose', async () => messaging.close());
+    registerMessaging(scope, context, messaging);
+  },
 ];
 
 /** What is in the world, and how it is made by requests. */
@@ -90,6 +97,12 @@ const THINGS: readonly (readonly [Actor, path: string, body: object])[] = [
         { key: 'one', type: 'unique', attributes: ['title', 'count'] },
       ],
     },
+  ],
+  ['key', '/v1/messaging/topics', { topicId: 'news', name: 'News' }],
+  [
+    'key',
+    '/v1/messaging/messages/push',
+    { messageId: 'hello', title: 'Hello', topics: ['news'], draft: true },
   ],
   [
     'key',

@@ -27,7 +27,11 @@ const NEEDED: readonly (readonly [path: RegExp, ...names: string[]])[] = [
   [/^\/functions\/[^/]+\/executions/, 'execution', 'executions'],
   [/^\/functions/, 'functions'],
   [/^\/webhooks/, 'webhooks'],
-  [/^\/messaging\/(?:providers|topics|subscribers|messages)/, 'messages'],
+  [/^\/messaging\/topics\/[^/]+\/subscribers/, 'subscribers'],
+  [/^\/messaging\/topics/, 'topics'],
+  [/^\/messaging\/subscribers/, 'subscribers'],
+  [/^\/messaging\/messages/, 'messages'],
+  [/^\/messaging\/providers/, 'providers'],
   [/^\/locale/, 'locale'],
   [/^\/avatars/, 'avatars'],
 ];

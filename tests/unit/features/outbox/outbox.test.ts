@@ -177,6 +177,7 @@ describe('the reason of a refusal', () => {
     const ELSEWHERE: readonly string[] = [
       'forms',
       'documents',
+      'subscriptions',
       'files',
       'fileMegabytes',
       'adoptions',

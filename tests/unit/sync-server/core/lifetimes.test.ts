@@ -484,6 +484,31 @@ const CASES: Record<LifetimeKind, Case> = {
       return { goes: isThere('old'), stays: isThere('new') };
     },
   },
+  messages: {
+    async make() {
+      const { accounts } = world.context.stores;
+      const updatedAt = world.context.clock.nowMs;
+      const message = {
+        createdAt: updatedAt,
+        updatedAt,
+        topics: ['news'],
+        users: [],
+        targets: [],
+        targetOwners: [],
+        data: { title: 'Hello' },
+        scheduledAt: null,
+        deliveredAt: null,
+        deliveredTotal: 0,
+        deliveryErrors: [],
+      };
+      await accounts.commit([
+        { id: 'message:old', body: { ...message, id: 'old', status: 'failed' } },
+        { id: 'message:draft', body: { ...message, id: 'draft', status: 'draft' } },
+      ]);
+      const isThere = (id: string) => async () => (await accounts.get(`message:${id}`)) !== undefined;
+      return { goes: isThere('old'), stays: isThere('draft') };
+    },
+  },
   executions: { make: () => ofFunction('execution', { status: 'completed' }, { status: 'scheduled' }) },
   deployments: { make: () => ofFunction('deployment', { status: 'waiting' }, { status: 'ready' }) },
 };

@@ -8,6 +8,7 @@ import { ALL_WORDS, NOT_DESCRIBED, TAGS } from '../../../../sync-server/openapi/
 import { registerCatalogueRoutes } from '../../../../sync-server/routes/sync/sync-catalogue.ts';
 import { registerDetailsRoutes } from '../../../../sync-server/routes/sync/sync-details.ts';
 import { registerWebhooks } from '../../../../sync-server/routes/webhooks/webhooks.ts';
+import { registerMessaging } from '../../../../sync-server/routes/messaging/messaging-api.ts';
 import { registerSyncPushKey } from '../../../../sync-server/routes/sync/sync-push-key.ts';
 import { registerSyncBackup } from '../../../../sync-server/routes/sync/sync-backup.ts';
 import { registerSyncImport } from '../../../../sync-server/routes/sync/sync-import.ts';
@@ -66,6 +67,7 @@ beforeAll(async () => {
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
     (scope, context) => registerWebhooks(scope, context, {} as never),
+    (scope, context) => registerMessaging(scope, context, {} as never),
     scope => registerSyncPushKey(scope, { publicKey: '' }),
     (scope, context) => registerSyncUploads(scope, context, {} as never),
     (scope, context) => registerApplicationResume(scope, context, nothing),

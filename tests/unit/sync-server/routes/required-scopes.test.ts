@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_WORDS } from '../../../../sync-server/openapi/all-words.ts';
+import { registerMessaging } from '../../../../sync-server/routes/messaging/messaging-api.ts';
 import { registerWebhooks } from '../../../../sync-server/routes/webhooks/webhooks.ts';
 import { createWorld, type Method, type World } from '../../../support/server-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({}, [(scope, context) => registerWebhooks(scope, context, {} as never)]);
+  world = await createWorld({}, [
+    (scope, context) => registerWebhooks(scope, context, {} as never),
+    (scope, context) => registerMessaging(scope, context, {} as never),
+  ]);
 });
 afterAll(() => world.app.close());
 
