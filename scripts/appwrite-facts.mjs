@@ -8,8 +8,18 @@
 
 /** The parts used here: what browsers and keys call. */
 const GROUPS = {
-  client: ['account', 'teams', 'databases', 'tablesdb', 'locale', 'avatars', 'storage', 'functions'],
-  server: ['databases', 'tablesdb', 'users', 'webhooks', 'storage', 'tokens', 'functions'],
+  client: [
+    'account',
+    'teams',
+    'databases',
+    'tablesdb',
+    'locale',
+    'avatars',
+    'storage',
+    'functions',
+    'messaging',
+  ],
+  server: ['databases', 'tablesdb', 'users', 'webhooks', 'storage', 'tokens', 'functions', 'messaging'],
 };
 
 /** @typedef {{ $ref?: string, type?: string, nullable?: boolean, enum?: string[], items?: Schema, anyOf?: Schema[], oneOf?: Schema[], properties?: Record<string, Schema>, required?: string[] }} Schema */

@@ -155,10 +155,22 @@ export const DIFFERENCES: readonly Difference[] = [
     why: 'this server signs people in to itself only',
   },
   {
-    about: 'GraphQL, DocumentsDB, VectorsDB, messaging topics',
+    about: 'GraphQL, DocumentsDB, VectorsDB',
     appwrite: 'further services',
     here: '404',
     why: 'the app needs none of them',
+  },
+  {
+    about: 'messaging',
+    appwrite: 'emails, text messages and push messages, through providers that are set up',
+    here: 'push messages to browsers, with the server’s own keys. Emails, text messages, providers and logs are 501 `message_kind_unsupported`',
+    why: 'an email to many people needs a way to unsubscribe that each of them can use without signing in',
+  },
+  {
+    about: 'ids of push targets and subscribers',
+    appwrite: 'unique in the whole project',
+    here: 'unique for one person, and for a person in a topic. With a key, an id means the earliest one',
+    why: 'no one learns which ids others have',
   },
   {
     about: 'screenshots of pages (`/avatars/screenshots`)',

@@ -54,7 +54,8 @@ export function compatibilityDocument(
     '',
     'The server answers these calls with an error. Calls for several documents at once get `bulk_unsupported` and transactions get',
     '`transactions_unsupported`, because the store cannot write several documents atomically. Calls for relationships, points, lines and',
-    'polygons get `attribute_type_invalid` or `column_type_invalid`:',
+    'polygons get `attribute_type_invalid` or `column_type_invalid`. Calls of messaging for emails, text messages and providers get',
+    '`message_kind_unsupported`:',
     '',
     ...refusedOf(facts).map(name => `- \`${name}\``),
   ].join('\n')}\n`;

@@ -1,4 +1,4 @@
-import { Client, Databases, Storage, TablesDB, Tokens, Webhooks } from 'node-appwrite';
+import { Client, Databases, Messaging, Storage, TablesDB, Tokens, Webhooks } from 'node-appwrite';
 import { readOpenApi } from './openapi.ts';
 import type { SdkServer } from './sdk-server.ts';
 import { API_KEY } from './test-context.ts';
@@ -7,6 +7,7 @@ export interface KeySdk {
   databases: Databases;
   tablesDB: TablesDB;
   webhooks: Webhooks;
+  messaging: Messaging;
   storage: Storage;
   tokens: Tokens;
   /** Violations of Appwrite's server API description in the answers so far. */
@@ -34,6 +35,7 @@ export function createKeySdk(server: SdkServer, key: string | null = API_KEY): K
     databases: new Databases(client),
     tablesDB: new TablesDB(client),
     webhooks: new Webhooks(client),
+    messaging: new Messaging(client),
     storage: new Storage(client),
     tokens: new Tokens(client),
     problems,

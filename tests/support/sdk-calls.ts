@@ -45,6 +45,7 @@ export const BROWSER_CALLS: readonly string[] = [
   ...callsOf('Teams', Teams, BEYOND),
   ...callsOf('Storage', Storage, BEYOND),
   ...callsOf('Functions', Functions, BEYOND),
+  ...callsOf('Messaging', browser.Messaging, BEYOND),
   'Realtime.subscribe',
   'Client.subscribe',
   'Client.ping',
@@ -63,4 +64,5 @@ export const KEY_CALLS: readonly string[] = [
   ...callsOf('Storage', admin.Storage, BEYOND_PLAIN),
   ...callsOf('Tokens', admin.Tokens, BEYOND_PLAIN),
   ...callsOf('Functions', admin.Functions, /Template|Vcs/),
+  ...callsOf('Messaging', admin.Messaging, /Email|SMS|Provider/i),
 ].filter(call => !BROWSER_CALLS.includes(call));
