@@ -18,6 +18,7 @@ import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
 import { createEventBackbone } from './events/event-backbone.ts';
 import { openPushService } from './push/open-push.ts';
+import { messagingSource } from './messaging/messaging-source.ts';
 import { openMessaging } from './messaging/open-messaging.ts';
 import { openWebhookService } from './webhooks/open-webhooks.ts';
 import { beforeBoth } from './events/delivered-through.ts';
@@ -101,6 +102,7 @@ export async function startServices(
   backbone.register(push.consumer);
   const messaging = open.add(await openMessaging(context, { timer: systemTimer }));
   backbone.register(messaging.consumer);
+  backbone.addSource(of => messagingSource(of, messaging.directory));
   open.add(backbone);
   await backbone.start();
   return {

@@ -10,6 +10,8 @@ const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['teams', ['memberships']],
   ['buckets', ['files']],
   ['functions', ['deployments', 'executions']],
+  ['topics', ['subscribers']],
+  ['messages', []],
 ]);
 const BESIDE = new Set(['users', 'functions']);
 const ACTIONS = new Set(['create', 'update', 'delete']);
@@ -23,8 +25,9 @@ const ID = /^(?:\*|[a-zA-Z0-9][a-zA-Z0-9._-]{0,35})$/;
 export function isPattern(text: string): boolean {
   if (text.length > PATTERN_MAX) return false;
   const words = text.split('.');
-  const kinds = [words[0] ?? '', ...(PARTS.get(words[0] ?? '') ?? [])];
-  if (kinds.length === 1) return false;
+  const inner = PARTS.get(words[0] ?? '');
+  if (!inner) return false;
+  const kinds = [words[0] ?? '', ...inner];
   let at = 0;
   let depth = 0;
   while (at < words.length && depth < kinds.length && mayBe(kinds, depth, words[at])) {

@@ -54,7 +54,16 @@ export function memoryOf(slug: string): number {
 }
 
 /** The services whose events can trigger functions. */
-const SERVICES = new Set(['databases', 'tablesdb', 'users', 'teams', 'buckets', 'functions']);
+const SERVICES = new Set([
+  'databases',
+  'tablesdb',
+  'users',
+  'teams',
+  'buckets',
+  'functions',
+  'topics',
+  'messages',
+]);
 const EVENT_PART = /^(?:\*|[a-zA-Z0-9][a-zA-Z0-9_-]{0,35})$/;
 
 export function isEventPattern(text: string): boolean {

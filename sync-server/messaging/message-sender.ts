@@ -25,11 +25,11 @@ import {
   type PushRecord,
   toPush,
 } from '../records/push-record.ts';
+import { pagesOf } from '../store/pages-of.ts';
 import type { Store, Subscription } from '../store/store.ts';
-import { pagesOf } from './messaging-directory.ts';
 
 /** Deliveries in one commit. */
-const PAGE = 200;
+const PAGE = 100;
 const USERS_AT_ONCE = 20;
 const ERRORS_KEPT = 100;
 const LOOK_EVERY_MS = 3_600_000;
@@ -249,7 +249,7 @@ export class MessageSender {
     let total = 0;
     let failed = 0;
     const errors: string[] = [];
-    for await (const page of pagesOf(this.#parts.store, deliveriesOfMessage(messageId)))
+    for await (const page of pagesOf(this.#parts.store, deliveriesOfMessage(messageId), PAGE))
       for (const { body } of page) {
         const record = toPush(body);
         if (record?.state === 'done') total += 1;
@@ -274,7 +274,10 @@ export class MessageSender {
       if (!stored || !before) return undefined;
       const next = how(before);
       if (next === before) return before;
-      const after = { ...next, updatedAt: Math.max(environment.nowMs(), before.updatedAt) };
+      // How far it got is no change for readers.
+      const isSeen = next.status !== before.status;
+      const updatedAt = isSeen ? Math.max(environment.nowMs(), before.updatedAt) : before.updatedAt;
+      const after = { ...next, updatedAt };
       const [result] = await store.commit([
         { id: stored.id, revision: stored.revision, body: messageBody(after) },
       ]);

@@ -13,9 +13,9 @@ import {
 } from '../records/messaging-record.ts';
 import { deliveriesOfMessage } from '../records/push-record.ts';
 import { commitOne } from '../store/change-document.ts';
+import { pagesOf } from '../store/pages-of.ts';
 import { changedData, type PushFields, requireTitle } from './message-input.ts';
 import { listedMessage, MESSAGE_LIST } from './messaging-answers.ts';
-import { pagesOf } from './messaging-directory.ts';
 
 /** null or absent: as before. */
 export interface MessageWish extends PushFields {
@@ -117,7 +117,8 @@ export function createMessages(parts: Parts): Messages {
         const { message, revision } = await read(id);
         refuseBegun(message, environment.nowMs());
         const next = await changed(message, wish);
-        const after = { ...next, updatedAt: Math.max(environment.nowMs(), message.updatedAt) };
+        const at = Math.max(environment.nowMs(), message.updatedAt);
+        const after = { ...next, updatedAt: at, editedAt: at };
         const write = { id: messageKey(id), revision, body: messageBody(after) };
         return (await commitOne(store, write)) ? after : OVERTAKEN;
       }),

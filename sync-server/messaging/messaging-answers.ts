@@ -1,11 +1,14 @@
 import { pushTargetAnswer } from '../accounts/account-answer.ts';
 import { livePushTargets } from '../accounts/live-push-targets.ts';
 import { formatMoment } from '../core/moments.ts';
+import { ownTurn } from '../core/own-turn.ts';
 import { type Listed, listDefinition } from '../projection/list-page.ts';
 import { readAccount } from '../records/account-record.ts';
 import type { MessageRecord, SubscriberRecord, TopicRecord } from '../records/messaging-record.ts';
 import type { Store } from '../store/store.ts';
 import type { MessagingDirectory } from './messaging-directory.ts';
+
+const READ_AT_ONCE = 50;
 
 /** The names that queries of the lists may use. */
 export const TOPIC_LIST = listDefinition('topics', [
@@ -62,17 +65,37 @@ export function topicAnswer(topic: TopicRecord, directory: MessagingDirectory) {
   };
 }
 
-export function listedSubscriber(subscriber: SubscriberRecord): Listed<SubscriberRecord> {
-  const { id, topicId, userId, targetId } = subscriber;
-  const at = formatMoment(subscriber.createdAt);
-  return {
-    item: subscriber,
-    id,
-    createdAt: at,
-    updatedAt: at,
-    data: { targetId, topicId, userId, providerType: 'push' },
-    text: `${id} ${targetId} ${userId} push`,
-  };
+/**
+ * `subscribers`: in order of creation. People choose their ids, and a list tells its items apart by id, so a later one
+ * with the same id is listed under a longer one. Its answer has its own.
+ */
+export function listedSubscribers(subscribers: readonly SubscriberRecord[]): Listed<SubscriberRecord>[] {
+  const taken = new Set<string>();
+  return subscribers.map(subscriber => {
+    const { id, topicId, userId, targetId } = subscriber;
+    const at = formatMoment(subscriber.createdAt);
+    const listedId = taken.has(id) ? `${id}/${userId}/${targetId}` : id;
+    taken.add(id);
+    return {
+      item: subscriber,
+      id: listedId,
+      createdAt: at,
+      updatedAt: at,
+      data: { targetId, topicId, userId, providerType: 'push' },
+      text: `${id} ${targetId} ${userId} push`,
+    };
+  });
+}
+
+/** Without those whose target just ended. */
+export async function subscriberAnswers(store: Store, subscribers: readonly SubscriberRecord[]) {
+  const answers = [];
+  for (let at = 0; at < subscribers.length; at += READ_AT_ONCE) {
+    const part = subscribers.slice(at, at + READ_AT_ONCE);
+    answers.push(...(await Promise.all(part.map(each => subscriberAnswer(store, each)))));
+    await ownTurn();
+  }
+  return answers.filter(answer => answer !== null);
 }
 
 /** Appwrite's `subscriber`, with its target. null: the target just ended. */

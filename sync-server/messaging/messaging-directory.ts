@@ -8,10 +8,8 @@ import {
   toSubscriber,
   toTopic,
 } from '../records/messaging-record.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { pagesOf } from '../store/pages-of.ts';
 import type { Change, Store, Subscription } from '../store/store.ts';
-
-const PAGE = 500;
 
 /**
  * All topics with their subscribers, in memory, because every list needs their number. The accounts store's change feed
@@ -123,18 +121,6 @@ export async function openMessagingDirectory(
     for (const change of changes) directory.put(change);
   });
   return { directory, subscription };
-}
-
-/** A range of the store, a part in each turn of the event loop. */
-export async function* pagesOf(store: Store, range: { start: string; end: string }, size = PAGE) {
-  let start: string | undefined = range.start;
-  while (start !== undefined) {
-    const page = await store.range({ start, end: range.end, limit: size });
-    if (page.length > 0) yield page;
-    // The first id after the last one of this page.
-    start = page.length < size ? undefined : `${page.at(-1)?.id}\u0000`;
-    await ownTurn();
-  }
 }
 
 function topicOf(key: string): string {

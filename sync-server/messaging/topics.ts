@@ -3,7 +3,8 @@ import { ApiError } from '../core/api-error.ts';
 import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
 import { subscribersOf, topicKey, type TopicRecord, toTopic } from '../records/messaging-record.ts';
 import { commitOne } from '../store/change-document.ts';
-import { type MessagingDirectory, pagesOf } from './messaging-directory.ts';
+import { pagesOf } from '../store/pages-of.ts';
+import type { MessagingDirectory } from './messaging-directory.ts';
 
 /** An export reads the topics one by one, and every list looks at all of them. */
 const MOST = 1_000;
@@ -68,7 +69,11 @@ export function createTopics({ environment, stores, directory }: Parts): Topics 
       })),
 
     async remove(id) {
-      await change(id, topic => ({ ...topic, deleted: true }));
+      await change(id, topic => ({
+        ...topic,
+        deleted: true,
+        updatedAt: Math.max(environment.nowMs(), topic.updatedAt),
+      }));
       await finish(id);
     },
 

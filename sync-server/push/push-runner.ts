@@ -1,8 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Environment } from '../core/environment.ts';
 import type { Timer } from '../core/timer.ts';
-import { PUSH_PREFIX, PUSH_RANGE, pushKey, type PushRecord, toPush } from '../records/push-record.ts';
-import { documentsIn } from '../store/documents-in.ts';
+import {
+  messageOfDelivery,
+  PUSH_PREFIX,
+  PUSH_RANGE,
+  pushKey,
+  type PushRecord,
+  toPush,
+} from '../records/push-record.ts';
+import { documentsIn } from '../store/pages-of.ts';
 import type { Store, Subscription } from '../store/store.ts';
 
 const SECOND_MS = 1_000;
@@ -18,6 +25,8 @@ const CLAIM_MS = 2 * MINUTE_MS;
 const AT_ONCE = 8;
 /** Someone whose browsers never answer must not hold up everyone else. */
 const AT_ONCE_PER_PERSON = 2;
+/** Of an operator's messages. A message to thousands must not hold up a person's news. */
+const MESSAGES_AT_ONCE = 6;
 const LOOK_EVERY_MS = HOUR_MS;
 const STORE_PAUSE_MS = 10 * SECOND_MS;
 
@@ -56,8 +65,8 @@ type Place = { userId: string; notBefore: number };
 /** Sends what waits, and tries again. Runs in one process on a store. */
 export class PushRunner {
   readonly #parts: Parts;
-  /** By id. */
-  readonly #waiting = new Map<string, Place>();
+  readonly #news = new Map<string, Place>();
+  readonly #messages = new Map<string, Place>();
   readonly #running = new Map<string, { userId: string; task: Promise<void> }>();
   readonly #closed = new AbortController();
   #subscription: Subscription | undefined;
@@ -94,11 +103,19 @@ export class PushRunner {
   #note(record: PushRecord | null): void {
     if (record?.state !== 'waiting') return;
     const { userId, notBefore } = record;
-    this.#waiting.set(record.id, { userId, notBefore });
-    this.#parts.figures.waiting = this.#waiting.size;
+    this.#lineOf(record.id).set(record.id, { userId, notBefore });
+    this.#count();
     if (this.#isLooking) return;
     this.#isLooking = true;
     queueMicrotask(() => this.#look());
+  }
+
+  #lineOf(id: string): Map<string, Place> {
+    return messageOfDelivery(pushKey(id)) === undefined ? this.#news : this.#messages;
+  }
+
+  #count(): void {
+    this.#parts.figures.waiting = this.#news.size + this.#messages.size;
   }
 
   #look(): void {
@@ -108,31 +125,36 @@ export class PushRunner {
     let next = now + LOOK_EVERY_MS;
     const busy = new Map<string, number>();
     for (const { userId } of this.#running.values()) busy.set(userId, (busy.get(userId) ?? 0) + 1);
-    for (const [id, place] of this.#waiting) {
-      if (this.#running.size >= AT_ONCE) break;
-      const { userId, notBefore } = place;
-      const isHeld = notBefore > now && notBefore <= now + GIVE_UP_MS;
-      if (isHeld) next = Math.min(next, notBefore);
-      const running = busy.get(userId) ?? 0;
-      if (isHeld || this.#running.has(id) || running >= AT_ONCE_PER_PERSON) continue;
-      busy.set(userId, running + 1);
-      this.#run(id, place);
-    }
+    for (const [line, most] of [
+      [this.#news, AT_ONCE],
+      [this.#messages, MESSAGES_AT_ONCE],
+    ] as const)
+      for (const [id, place] of line) {
+        if (this.#running.size >= most) break;
+        const { userId, notBefore } = place;
+        const isHeld = notBefore > now && notBefore <= now + GIVE_UP_MS;
+        if (isHeld) next = Math.min(next, notBefore);
+        const running = busy.get(userId) ?? 0;
+        if (isHeld || this.#running.has(id) || running >= AT_ONCE_PER_PERSON) continue;
+        busy.set(userId, running + 1);
+        this.#run(id, place);
+      }
     this.#cancelLook();
-    if (this.#waiting.size > 0) this.#cancelLook = this.#parts.timer.after(next - now, () => this.#look());
+    if (this.#news.size + this.#messages.size > 0)
+      this.#cancelLook = this.#parts.timer.after(next - now, () => this.#look());
   }
 
   #run(id: string, place: Place): void {
-    const { environment, log, figures } = this.#parts;
+    const { environment, log } = this.#parts;
     const task = this.#try(id)
       .catch((error: unknown) => {
         if (this.#closed.signal.aborted) return;
         log.error({ err: error }, 'push: a message could not be read or recorded');
-        this.#waiting.set(id, { ...place, notBefore: environment.nowMs() + STORE_PAUSE_MS });
+        this.#lineOf(id).set(id, { ...place, notBefore: environment.nowMs() + STORE_PAUSE_MS });
       })
       .finally(() => {
         this.#running.delete(id);
-        figures.waiting = this.#waiting.size;
+        this.#count();
         this.#look();
       });
     this.#running.set(id, { userId: place.userId, task });
@@ -142,7 +164,7 @@ export class PushRunner {
     const { store, environment, attempt, figures } = this.#parts;
     const stored = await store.get(pushKey(id));
     const record = stored && toPush(stored.body);
-    if (!stored || record?.state !== 'waiting') return void this.#waiting.delete(id);
+    if (!stored || record?.state !== 'waiting') return void this.#lineOf(id).delete(id);
     const now = environment.nowMs();
     const isOver = now - record.createdAt >= GIVE_UP_MS;
     const claim: PushRecord = isOver
@@ -152,7 +174,7 @@ export class PushRunner {
     if (claimed?.status !== 'committed') return;
     if (isOver) {
       figures.failed += 1;
-      return void this.#waiting.delete(id);
+      return void this.#lineOf(id).delete(id);
     }
     const pauseMs = PAUSES_MS[record.attempts] ?? LONGEST_PAUSE_MS;
     const { sent, again, problem } = await attempt(claim, pauseMs, this.#closed.signal);
@@ -165,7 +187,7 @@ export class PushRunner {
         : { state: problem === undefined ? ('done' as const) : ('failed' as const) }),
       ...(problem !== undefined && { problem }),
     };
-    if (!again) this.#waiting.delete(id);
+    if (!again) this.#lineOf(id).delete(id);
     await store.commit([{ id: stored.id, revision: claimed.revision, body: { ...next } }]);
   }
 }

@@ -33,6 +33,8 @@ export const MessageRecord = Type.Object({
   id: Type.String(),
   createdAt: Type.Integer(),
   updatedAt: Type.Integer(),
+  /** The last change by the operator. Absent: none since its creation. */
+  editedAt: Type.Optional(Type.Integer()),
   status: Type.Union([
     Type.Literal('draft'),
     Type.Literal('scheduled'),

@@ -7,7 +7,7 @@ import {
   toDelivery,
   type WebhookDelivery,
 } from '../records/webhook-record.ts';
-import { documentsIn } from '../store/documents-in.ts';
+import { documentsIn } from '../store/pages-of.ts';
 import type { Store, StoredDocument, Subscription } from '../store/store.ts';
 
 /** The newest that are kept of each webhook, besides those that still wait. */

@@ -30,6 +30,8 @@ const THERE = [
   'goods',
   'title',
   'crew',
+  'news',
+  'hello',
   'owner',
   'current',
 ];

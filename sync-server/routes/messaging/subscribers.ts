@@ -8,7 +8,12 @@ import { readWish } from '../../http/list-wish.ts';
 import { Id, NewId } from '../../http/params.ts';
 import { requireUser } from '../../http/session/authenticate.ts';
 import { requireKey } from '../../http/session/require-key.ts';
-import { listedSubscriber, SUBSCRIBER_LIST, subscriberAnswer } from '../../messaging/messaging-answers.ts';
+import {
+  listedSubscribers,
+  SUBSCRIBER_LIST,
+  subscriberAnswer,
+  subscriberAnswers,
+} from '../../messaging/messaging-answers.ts';
 import type { MessagingService } from '../../messaging/open-messaging.ts';
 import { listPage } from '../../projection/list-page.ts';
 import { TopicParams } from './topics.ts';
@@ -30,16 +35,15 @@ export function registerSubscriberRoutes(
   app.get(path, { schema: { params: TopicParams } }, async request => {
     requireKey(request, 'subscribers.read');
     const { id } = topics.get(request.params.topicId);
-    const listed = directory.subscribers(id).map(listedSubscriber);
+    const listed = listedSubscribers(directory.subscribers(id));
     const { total, items } = listPage(SUBSCRIBER_LIST, listed, readWish(request));
-    const answers = await Promise.all(items.map(each => subscriberAnswer(stores.accounts, each)));
-    return { total, subscribers: answers.filter(answer => answer !== null) };
+    return { total, subscribers: await subscriberAnswers(stores.accounts, items) };
   });
 
   const making = {
     schema: { params: TopicParams, body: New },
-    config: { stores: true, makes: 'subscriptions' },
-  } as const;
+    config: { stores: true },
+  };
   app.post(path, making, async (request, reply) => {
     requireCaller(request);
     const { subscriberId, targetId } = request.body;

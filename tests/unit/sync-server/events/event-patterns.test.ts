@@ -16,6 +16,10 @@ test.each([
   'teams.crew.update.prefs',
   'buckets.*.files.*.create',
   'functions.*.executions.*.update',
+  'topics.*.create',
+  'topics.news.subscribers.*.delete',
+  'messages.*',
+  'messages.m1.update',
 ])('%s is a pattern of events', text => expect(isPattern(text)).toBe(true));
 
 test.each([
@@ -31,6 +35,9 @@ test.each([
   'users.*.sessions.*.memberships.*',
   'teams.*.memberships.*.create.status',
   'jobs.*.create',
+  'messages',
+  'messages.*.subscribers.*.create',
+  'topics.*.messages.*',
   'users.-x.create',
   'users.*.create.',
   `users.${'a'.repeat(37)}`,

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountBody, accountKey, readAccount } from '../../../../sync-server/records/account-record.ts';
-import { MESSAGE_NEWS, PUSH_RANGE, toPush } from '../../../../sync-server/records/push-record.ts';
+import { deliveriesOfMessage, MESSAGE_NEWS, toPush } from '../../../../sync-server/records/push-record.ts';
 import { topicKey } from '../../../../sync-server/records/messaging-record.ts';
 import { createMessagingWorld, type MessagingWorld } from '../../../support/messaging-world.ts';
 import type { PushBrowser } from '../../../support/push-service.ts';
 import { changeAccount } from '../../../support/server-world.ts';
+import { until } from '../../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -33,6 +34,10 @@ const send = async (body: object, messageId = 'm1') => {
 };
 const message = async (id = 'm1') =>
   (await messaging.world.send('key', 'GET', `/v1/messaging/messages/${id}`)).json();
+const deliveriesOf = async (messageId: string) =>
+  (await messaging.world.context.stores.accounts.range(deliveriesOfMessage(messageId))).flatMap(
+    ({ body }) => toPush(body) ?? [],
+  );
 const contents = (browser: PushBrowser | undefined) => browser?.got.map(({ content }) => content);
 
 describe('a push message', () => {
@@ -173,6 +178,45 @@ describe('a push message', () => {
     ]);
   });
 
+  it('of the largest size arrives whole', async () => {
+    const data = { pad: '' };
+    const empty = Buffer.byteLength(
+      JSON.stringify({ title: 'Hello', body: '', tag: 'message-0000000000000000', path: '/', data }),
+    );
+    const body = `${'é'.repeat(Math.floor((3_900 - empty) / 2))}${'x'.repeat((3_900 - empty) % 2)}`;
+    await send({ users: ['owner'], body, data });
+    expect(contents(owner)).toMatchObject([{ body }]);
+  });
+
+  it('to many doesn’t hold up a person’s news', async () => {
+    const { accounts } = messaging.world.context.stores;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const get = accounts.get.bind(accounts);
+    // The attempts of the message stay under way.
+    accounts.get = async id => {
+      if (id === 'message:m1') await held;
+      return get(id);
+    };
+    const record = { userId: 'owner', createdAt: messaging.world.context.clock.nowMs, state: 'waiting' };
+    const waiting = { ...record, attempts: 0, notBefore: 0, sent: [] };
+    await accounts.commit(
+      Array.from({ length: 20 }, (_, at) => `m1/${at}`).map(id => ({
+        id: `push:${id}`,
+        body: { ...waiting, id, news: MESSAGE_NEWS, subject: 'm1', targetId: 'phone' },
+      })),
+    );
+    await accounts.commit([{ id: 'push:n', body: { ...waiting, id: 'n', news: 'opened', subject: 'a' } }]);
+    await until(async () => expect((await get('push:n'))?.body['state']).toBe('done'));
+    release();
+    await messaging.settled();
+    expect((await deliveriesOf('m1')).map(({ state }) => state)).toEqual(
+      Array.from({ length: 20 }, () => 'failed'),
+    );
+  });
+
   it('with the same long tag as another one up to a point replaces nothing at the push service', async () => {
     const tag = 'a'.repeat(40);
     await send({ users: ['owner'], tag: `${tag}1` });
@@ -184,12 +228,6 @@ describe('a push message', () => {
 });
 
 describe('a server that is killed', () => {
-  const deliveries = async () =>
-    (await messaging.world.context.stores.accounts.range(PUSH_RANGE)).flatMap(({ body }) => {
-      const record = toPush(body);
-      return record?.news === MESSAGE_NEWS ? record : [];
-    });
-
   it('after each of its writes makes each delivery once, and counts it once', async () => {
     const { accounts } = messaging.world.context.stores;
     const people = ['owner', 'stranger', 'anna', 'bruno', 'carla'];
@@ -223,7 +261,7 @@ describe('a server that is killed', () => {
       await messaging.pass(3 * 60_000);
       if (lasting === 0) continue;
       expect(await message(messageId)).toMatchObject({ status: 'sent', deliveredTotal: 5 });
-      expect((await deliveries()).filter(({ subject }) => subject === messageId)).toHaveLength(5);
+      expect(await deliveriesOf(messageId)).toHaveLength(5);
     }
   });
 });

@@ -112,6 +112,21 @@ describe('a person', () => {
     expect(await subscribe('stranger', 's2', 'tablet')).toMatchObject({ status: 201 });
   });
 
+  it('uses up one of the day’s for each that they make', async () => {
+    await messaging.close();
+    await open({ QUOTAS: 'subscriptions.account=2', RATE_LIMITS: 'on' });
+    for (const [id, target] of [
+      ['s1', 'phone'],
+      ['s2', 'tablet'],
+    ] as const)
+      expect((await subscribe('stranger', id, target)).status).toBe(201);
+    await send('stranger', 'DELETE', `${NEWS}/subscribers/s2`);
+    expect(await subscribe('stranger', 's3', 'tablet')).toMatchObject({
+      status: 429,
+      type: 'daily_quota_exceeded',
+    });
+  });
+
   it('finds their subscriptions in their export', async () => {
     const exported = async () =>
       (await messaging.world.send('owner', 'GET', '/v1/account/export')).json().subscriptions;
@@ -190,6 +205,20 @@ describe('subscriptions end', () => {
 });
 
 describe('lists by key', () => {
+  it('have everyone, even if people use one name', async () => {
+    for (const [as, target] of [
+      ['owner', 'phone'],
+      ['stranger', 'phone'],
+    ] as const)
+      expect((await subscribe(as, 'same', target)).status).toBe(201);
+    const list = await send('key', 'GET', `${NEWS}/subscribers`);
+    expect(list.subscribers.map(({ $id, userId }: Record<string, string>) => [$id, userId])).toEqual([
+      ['same', 'owner'],
+      ['same', 'stranger'],
+    ]);
+    expect((await send('key', 'GET', `${NEWS}/subscribers/same`)).userId).toBe('owner');
+  });
+
   it('find subscribers by queries and search', async () => {
     await subscribe('owner', 's1', 'phone');
     await subscribe('stranger', 's2', 'tablet');
