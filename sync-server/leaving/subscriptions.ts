@@ -1,7 +1,12 @@
 import type { Context } from '../board/context.ts';
 import { formatMoment } from '../core/moments.ts';
 import { ownTurn } from '../core/own-turn.ts';
-import { subscribersOfUser, TOPIC_RANGE, toSubscriber, toTopic } from '../records/messaging-record.ts';
+import {
+  subscribersOfUser,
+  TOPIC_RANGE,
+  toSubscriber,
+  toTopic,
+} from '../records/messaging/messaging-record.ts';
 import type { StoredDocument } from '../store/store.ts';
 
 /** A person's subscriptions to topics, with the topic's name. */

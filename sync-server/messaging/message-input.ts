@@ -1,7 +1,7 @@
 import type { Context } from '../board/context.ts';
 import { invalidParam } from '../core/api-error.ts';
 import { CONTENT_MAX_BYTES, sizeOfMessage } from '../push/message-content.ts';
-import type { MessageRecord } from '../records/messaging-record.ts';
+import type { MessageRecord } from '../records/messaging/messaging-record.ts';
 
 /** Appwrite's parameters of a push message. null: not given. */
 export interface PushFields {

@@ -15,7 +15,7 @@ import {
   subscribersOf,
   toMessage,
   toSubscriber,
-} from '../records/messaging-record.ts';
+} from '../records/messaging/messaging-record.ts';
 import {
   deliveriesOfMessage,
   deliveryId,
@@ -24,7 +24,7 @@ import {
   pushKey,
   type PushRecord,
   toPush,
-} from '../records/push-record.ts';
+} from '../records/messaging/push-record.ts';
 import { pagesOf } from '../store/pages-of.ts';
 import type { Store, Subscription } from '../store/store.ts';
 

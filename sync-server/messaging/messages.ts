@@ -10,8 +10,8 @@ import {
   messageKey,
   type MessageRecord,
   toMessage,
-} from '../records/messaging-record.ts';
-import { deliveriesOfMessage } from '../records/push-record.ts';
+} from '../records/messaging/messaging-record.ts';
+import { deliveriesOfMessage } from '../records/messaging/push-record.ts';
 import { commitOne } from '../store/change-document.ts';
 import { pagesOf } from '../store/pages-of.ts';
 import { changedData, type PushFields, requireTitle } from './message-input.ts';

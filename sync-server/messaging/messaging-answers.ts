@@ -4,7 +4,7 @@ import { formatMoment } from '../core/moments.ts';
 import { ownTurn } from '../core/own-turn.ts';
 import { type Listed, listDefinition } from '../projection/list-page.ts';
 import { readAccount } from '../records/account-record.ts';
-import type { MessageRecord, SubscriberRecord, TopicRecord } from '../records/messaging-record.ts';
+import type { MessageRecord, SubscriberRecord, TopicRecord } from '../records/messaging/messaging-record.ts';
 import type { Store } from '../store/store.ts';
 import type { MessagingDirectory } from './messaging-directory.ts';
 

@@ -7,7 +7,7 @@ import {
   type TopicRecord,
   toSubscriber,
   toTopic,
-} from '../records/messaging-record.ts';
+} from '../records/messaging/messaging-record.ts';
 import { pagesOf } from '../store/pages-of.ts';
 import type { Change, Store, Subscription } from '../store/store.ts';
 

@@ -18,7 +18,7 @@ import {
   toMessage,
   toSubscriber,
   toTopic,
-} from '../records/messaging-record.ts';
+} from '../records/messaging/messaging-record.ts';
 import { pagesOf } from '../store/pages-of.ts';
 import type { Change, JsonObject } from '../store/store.ts';
 import { messageAnswer, subscriberAnswer, topicAnswer } from './messaging-answers.ts';
@@ -34,6 +34,8 @@ interface News {
   payload?: () => Promise<JsonObject | null> | JsonObject;
   userId?: string;
 }
+
+const PREFIXES = [TOPIC_PREFIX, SUBSCRIBER_PREFIX, MESSAGE_PREFIX];
 
 /** The events of topics, subscribers and messages: Appwrite has them for what callers do, not for what is sent. */
 export function messagingSource(
@@ -101,6 +103,7 @@ export function messagingSource(
 
   return {
     store: 'accounts',
+    reads: id => PREFIXES.some(prefix => id.startsWith(prefix)),
     async open() {
       for await (const page of pagesOf(store, SUBSCRIBER_RANGE))
         for (const { body } of page) {
@@ -127,7 +130,12 @@ export function messagingSource(
 }
 
 /** Both, if a document was created and changed before anyone looked. */
-function changes(path: Path, createdAt: number, changedAt: number, payload: News['payload']): News[] {
+function changes(
+  path: Path,
+  createdAt: number,
+  changedAt: number,
+  payload: NonNullable<News['payload']>,
+): News[] {
   const news = (action: EventAction, at: number): News => ({ path, action, at, mark: at, payload });
   return [news('create', createdAt), ...(changedAt > createdAt ? [news('update', changedAt)] : [])];
 }

@@ -3,7 +3,7 @@ import { livePushTargets } from '../accounts/live-push-targets.ts';
 import { ownTurn } from '../core/own-turn.ts';
 import type { Timer } from '../core/timer.ts';
 import { isAccountKey, readAccount, userOfAccountKey } from '../records/account-record.ts';
-import { SUBSCRIBER_PREFIX, subscriberKey, toSubscriber } from '../records/messaging-record.ts';
+import { SUBSCRIBER_PREFIX, subscriberKey, toSubscriber } from '../records/messaging/messaging-record.ts';
 import type { Store, Subscription } from '../store/store.ts';
 import type { MessagingDirectory } from './messaging-directory.ts';
 import type { Topics } from './topics.ts';

@@ -13,7 +13,7 @@ import {
   type TopicRecord,
   toSubscriber,
   toTopic,
-} from '../records/messaging-record.ts';
+} from '../records/messaging/messaging-record.ts';
 import { commitOne } from '../store/change-document.ts';
 import type { MessagingDirectory } from './messaging-directory.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
-import { subscribersOf, topicKey, type TopicRecord, toTopic } from '../records/messaging-record.ts';
+import { subscribersOf, topicKey, type TopicRecord, toTopic } from '../records/messaging/messaging-record.ts';
 import { commitOne } from '../store/change-document.ts';
 import { pagesOf } from '../store/pages-of.ts';
 import type { MessagingDirectory } from './messaging-directory.ts';

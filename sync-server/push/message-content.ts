@@ -1,5 +1,5 @@
 import type { PushContent } from '../../src/wire/push-news.ts';
-import type { MessageRecord } from '../records/messaging-record.ts';
+import type { MessageRecord } from '../records/messaging/messaging-record.ts';
 
 /** In bytes. Push services take 4,096, of which the encryption needs 103 (RFC 8291, 4). */
 export const CONTENT_MAX_BYTES = 3_900;

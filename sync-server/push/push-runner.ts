@@ -8,7 +8,7 @@ import {
   pushKey,
   type PushRecord,
   toPush,
-} from '../records/push-record.ts';
+} from '../records/messaging/push-record.ts';
 import { documentsIn } from '../store/pages-of.ts';
 import type { Store, Subscription } from '../store/store.ts';
 

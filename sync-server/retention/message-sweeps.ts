@@ -3,8 +3,8 @@ import { ownerKey, PUSH_OWNER_RANGE, readOwner } from '../accounts/push-owners.t
 import type { Context } from '../board/context.ts';
 import { isOver, type LifetimeKind } from '../core/lifetimes.ts';
 import { readAccount } from '../records/account-record.ts';
-import { isOver as isEnded, MESSAGE_RANGE, toMessage } from '../records/messaging-record.ts';
-import { PUSH_RANGE } from '../records/push-record.ts';
+import { isOver as isEnded, MESSAGE_RANGE, toMessage } from '../records/messaging/messaging-record.ts';
+import { PUSH_RANGE } from '../records/messaging/push-record.ts';
 import { DELIVERY_RANGE, webhookKey, webhookOfDelivery } from '../records/webhook-record.ts';
 import type { StoredDocument } from '../store/store.ts';
 import { type Found, removal, sinceMs, type Sweep } from './sweeps.ts';

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountBody, accountKey, readAccount } from '../../../../sync-server/records/account-record.ts';
-import { deliveriesOfMessage, MESSAGE_NEWS, toPush } from '../../../../sync-server/records/push-record.ts';
-import { topicKey } from '../../../../sync-server/records/messaging-record.ts';
+import {
+  deliveriesOfMessage,
+  MESSAGE_NEWS,
+  toPush,
+} from '../../../../sync-server/records/messaging/push-record.ts';
+import { topicKey } from '../../../../sync-server/records/messaging/messaging-record.ts';
 import { createMessagingWorld, type MessagingWorld } from '../../../support/messaging-world.ts';
 import type { PushBrowser } from '../../../support/push-service.ts';
 import { changeAccount } from '../../../support/server-world.ts';

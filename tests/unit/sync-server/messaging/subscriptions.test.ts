@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginErasure } from '../../../../sync-server/leaving/begin-erasure.ts';
 import { startErasures } from '../../../../sync-server/leaving/start-erasures.ts';
-import { SUBSCRIBER_RANGE } from '../../../../sync-server/records/messaging-record.ts';
+import { SUBSCRIBER_RANGE } from '../../../../sync-server/records/messaging/messaging-record.ts';
 import { createMessagingWorld, type MessagingWorld } from '../../../support/messaging-world.ts';
 import { type Actor, changeAccount, type Method } from '../../../support/server-world.ts';
 
@@ -62,7 +62,7 @@ describe('a person', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => subscribe('owner', `s${at}`, 'phone')),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
       201,
       ...Array.from({ length: 7 }, () => 409),
     ]);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { JsonObject } from '../store/store.ts';
+import type { JsonObject } from '../../store/store.ts';
 
 const NullableTime = Type.Union([Type.Integer(), Type.Null()]);
 const Texts = Type.Array(Type.String());

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { JsonObject } from '../store/store.ts';
+import type { JsonObject } from '../../store/store.ts';
 
 /** The `news` of a delivery of an operator's message. Its `subject` is the message's id. */
 export const MESSAGE_NEWS = 'message';
