@@ -1,5 +1,7 @@
 import type { PushContent } from '../../src/wire/push-news.ts';
-import type { MessageRecord } from '../records/messaging/messaging-record.ts';
+import { type MessageRecord, subscriberKey } from '../records/messaging/messaging-record.ts';
+import type { PushRecord } from '../records/messaging/push-record.ts';
+import type { Store } from '../store/store.ts';
 
 /** In bytes. Push services take 4,096, of which the encryption needs 103 (RFC 8291, 4). */
 export const CONTENT_MAX_BYTES = 3_900;
@@ -34,3 +36,15 @@ export const urgencyOf = (data: Data): 'normal' | 'high' =>
   isCritical(data) || data['priority'] !== 'normal' ? 'high' : 'normal';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Whether a message still concerns a target: people may unsubscribe while it waits. */
+export async function isRecipient(
+  store: Pick<Store, 'getMany'>,
+  { topics, users, targets, targetOwners }: MessageRecord,
+  { userId, targetId = '' }: Pick<PushRecord, 'userId' | 'targetId'>,
+): Promise<boolean> {
+  if (users.includes(userId)) return true;
+  if (targets.some((id, at) => id === targetId && targetOwners[at] === userId)) return true;
+  const found = await store.getMany(topics.map(topicId => subscriberKey({ topicId, userId, targetId })));
+  return found.some(each => each !== undefined);
+}

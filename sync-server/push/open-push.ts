@@ -17,7 +17,7 @@ import { type AccountRecord, type PushTargetRecord, readAccount } from '../recor
 import { messageKey, toMessage } from '../records/messaging/messaging-record.ts';
 import { MESSAGE_NEWS, pushKey, type PushRecord } from '../records/messaging/push-record.ts';
 import { expiringNews } from './expiring-postings.ts';
-import { contentOfMessage, isCritical, urgencyOf } from './message-content.ts';
+import { contentOfMessage, isCritical, isRecipient, urgencyOf } from './message-content.ts';
 import { isNewsKind, mayBeNews, mayHoldNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
 import { type PushFigures, type PushOutcome, PushRunner } from './push-runner.ts';
 import { readSubscription } from '../accounts/push-subscription.ts';
@@ -125,6 +125,7 @@ export function openPushService(
       const stored = await store.get(messageKey(subject));
       const message = stored && toMessage(stored.body);
       if (!message) return 'The message no longer exists.';
+      if (!(await isRecipient(store, message, record))) return 'The target is no longer subscribed.';
       const { data } = message;
       const content = contentOfMessage(data, `message-${id.slice(-16)}`);
       return { content, urgency: urgencyOf(data), isUrgent: isCritical(data) };

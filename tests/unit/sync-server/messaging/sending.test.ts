@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMessaging } from '../../../../sync-server/messaging/open-messaging.ts';
+import { openPushService } from '../../../../sync-server/push/open-push.ts';
 import { accountBody, accountKey, readAccount } from '../../../../sync-server/records/account-record.ts';
 import {
   deliveriesOfMessage,
@@ -150,6 +152,22 @@ describe('a push message', () => {
     expect(await message()).toMatchObject({ status: 'sent' });
   });
 
+  it('isn’t sent to a person who unsubscribes while it waits', async () => {
+    for (const id of ['owner', 'stranger'])
+      await changeAccount(messaging.world.context, id, {
+        prefs: { pushQuiet: '22:00-08:30 America/Toronto' },
+      });
+    await subscribe('owner', 'mine');
+    await subscribe('stranger', 'theirs');
+    await send({ topics: ['news'] });
+    await messaging.world.send('owner', 'DELETE', '/v1/messaging/topics/news/subscribers/mine');
+    await messaging.pass(2 * HOUR_MS);
+    expect([owner?.got.length, stranger?.got.length]).toEqual([0, 1]);
+    expect((await message()).deliveryErrors).toEqual([
+      'Failed to send message to target phone: The target is no longer subscribed.',
+    ]);
+  });
+
   it('that is scheduled is sent then, as it was changed until then', async () => {
     const scheduledAt = new Date(messaging.world.context.clock.nowMs + HOUR_MS).toISOString();
     await send({ users: ['owner'], scheduledAt });
@@ -228,6 +246,28 @@ describe('a push message', () => {
     const topics = owner?.got.map(({ headers }) => headers['topic']);
     expect(new Set(topics).size).toBe(2);
     for (const topic of topics ?? []) expect(topic).toMatch(/^[\w-]{32}$/);
+  });
+});
+
+describe('two servers that both believe they send', () => {
+  it('send each target one message', async () => {
+    const { context } = messaging.world;
+    const second = await openMessaging(context, { timer: messaging.timer });
+    const push = openPushService(context, { timer: messaging.timer });
+    await push.consumer.start?.();
+    await second.consumer.start?.();
+    const all = [owner, stranger];
+    for (const id of ['anna', 'bruno', 'carla']) all.push(await messaging.register(id));
+    await send({ users: ['owner', 'stranger', 'anna', 'bruno', 'carla'] });
+    for (let turn = 0; turn < 4; turn += 1) {
+      await Promise.all([second.idle(), push.idle()]);
+      await messaging.settled();
+    }
+    expect(all.map(browser => browser?.got.length)).toEqual([1, 1, 1, 1, 1]);
+    expect(await message()).toMatchObject({ status: 'sent', deliveredTotal: 5 });
+    await second.consumer.stop?.();
+    await push.consumer.stop?.();
+    second.close();
   });
 });
 
