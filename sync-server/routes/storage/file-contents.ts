@@ -116,7 +116,10 @@ async function begun(bytes: AsyncGenerator<Uint8Array>): Promise<Readable> {
     yield first.value;
     yield* bytes;
   };
-  return Readable.from(rest(), { objectMode: false, highWaterMark: CHUNK_BYTES });
+  const stream = Readable.from(rest(), { objectMode: false, highWaterMark: CHUNK_BYTES });
+  // A client that is gone before the first read never starts `rest`, which then can't close the file.
+  stream.once('close', () => void bytes.return(undefined).catch(() => undefined));
+  return stream;
 }
 
 /** The file was deleted while it was read. */
