@@ -27,7 +27,7 @@ export function createCodeFolders(root: string, blobs: CodeBlobs): CodeFolders {
     try {
       const bytes = await unpackCode(blobs.read(blob), beside);
       const folder = join(root, blob);
-      if (await exists(folder)) await putAside(folder, beside.replace(/new-([^/]*)$/, 'old-$1'));
+      if (await exists(folder)) await putAside(folder, beside.replace(join(root, 'new-'), join(root, 'old-')));
       await rename(beside, folder).catch(async (error: unknown) => {
         if (!(await exists(folder))) throw error;
       });
