@@ -29,9 +29,12 @@ export function resumeProblem(file: { name: string; type: string; size: number }
   return file.size > RESUME_MAX_BYTES ? 'tooLarge' : null;
 }
 
-/** A name within the wire's limit, whose extension stays. Cuts between characters. */
+/**
+ * A name within the wire's limit, whose extension stays. Cuts between characters. Half a character, which names in some systems
+ * have, couldn't be sent: neither in a header nor in the operation.
+ */
 export function resumeName(name: string): string {
-  const shown = name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').trim() || 'resume';
+  const shown = name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '').trim() || 'resume';
   if (shown.length <= RESUME_NAME_MAX) return shown;
   const dot = shown.lastIndexOf('.');
   const extension = dot > 0 && shown.length - dot <= 10 ? shown.slice(dot) : '';
