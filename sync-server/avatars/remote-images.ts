@@ -64,7 +64,7 @@ async function fetched(
   try {
     answer = await guardedFetch(guard, url, { timeoutMs: TIMEOUT_MS, maxBytes });
   } catch (error) {
-    // An address that isn't public and one that doesn't answer look the same, so that nobody can map a network.
+    // An address that isn't public and one that doesn't answer look the same, so that no one can map a network.
     const isAddress = error instanceof AddressRefused && !URL.canParse(url);
     throw new ApiError(isAddress ? 'general_argument_invalid' : missing, undefined, {
       cause: error,

@@ -37,7 +37,7 @@ test('a résumé chosen without a network arrives once, though network, browser 
   });
   await page.getByText('Robin’s résumé.pdf').waitFor();
   await apply(page, 'I cook.');
-  await page.getByText(/Robin’s résumé\.pdf .* goes first\./).waitFor();
+  await page.getByText(/We’ll send Robin’s résumé\.pdf .* first\./).waitFor();
 
   // The network comes and goes with the first part.
   let part = nextPart(page);

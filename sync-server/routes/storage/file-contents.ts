@@ -32,7 +32,7 @@ export function registerFileContents(app: FastifyInstance, context: Context, fil
   // Other origins may show images if they may call the API at all.
   const policy = context.config.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin';
 
-  /** `isOpen`: whoever has the address may read it. */
+  /** `isOpen`: anyone with the address may read it. */
   async function readable(request: FastifyRequest): Promise<{ file: FileRecord; isOpen: boolean }> {
     const { definition, settings } = buckets.findFor(request.caller, param(request, 'bucketId'));
     const fileId = param(request, 'fileId');

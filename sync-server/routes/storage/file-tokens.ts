@@ -18,7 +18,7 @@ const Expire = Type.Object({ expire: Nullable(Type.String({ maxLength: 64, rule:
 const TokenParams = Type.Object({ tokenId: Id });
 const TOKEN_LIST = listDefinition('tokens', [{ key: 'expire', type: 'datetime' }]);
 
-/** Only for keys: whoever has a token's secret may read the file. */
+/** Only for keys: a token's secret opens the file to anyone who has it. */
 export function registerFileTokens(plain: FastifyInstance, context: Context, files: Files): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const { buckets, tokens } = files;

@@ -56,16 +56,16 @@ describe('the résumé of an application', () => {
     await choose(page, aFile());
     await see('Robin’s résumé.pdf');
     await press(page, SEND);
-    await see('Robin’s résumé.pdf (1 kB) goes first.');
+    await see('We’ll send Robin’s résumé.pdf (1 kB) first.');
     const [entry] = await page.people.current().db.outbox.toArray();
     expect(entry?.payload['resume']).toMatchObject({ name: 'Robin’s résumé.pdf', size: 8 });
 
     const outbox = await openApp('/outbox', { device });
-    await see('Robin’s résumé.pdf (1 kB) goes first.');
+    await see('We’ll send Robin’s résumé.pdf (1 kB) first.');
     await press(outbox, 'Pause');
     await see(/is paused/);
     await press(outbox, 'Resume');
-    await see('Robin’s résumé.pdf (1 kB) goes first.');
+    await see('We’ll send Robin’s résumé.pdf (1 kB) first.');
   });
 
   test.each([
