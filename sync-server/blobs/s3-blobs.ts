@@ -13,13 +13,16 @@ import {
   type StoredBlob,
 } from './blobs.ts';
 import type { S3Place } from './files-url.ts';
+import { HeldBytes, type Holding } from './held-bytes.ts';
 
 type Sdk = typeof sdkTypes;
 
 /** S3 takes up to a thousand. */
 const REMOVED_AT_ONCE = 500;
-/** Blobs that are in memory at the same time. Others wait without being read. */
-const STORED_AT_ONCE = 6;
+/** Blobs that are sent at the same time. */
+const SENT_AT_ONCE = 6;
+/** In memory at the same time, while they arrive and until they are sent. */
+const HELD_MAX_BYTES = 128 * 1_048_576;
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 60_000;
 
@@ -32,8 +35,9 @@ export class S3Blobs implements Blobs {
   readonly #place: S3Place;
   readonly #randomBytes: (length: number) => Uint8Array;
   #opening: Promise<{ sdk: Sdk; client: sdkTypes.S3Client }> | undefined;
-  #storing = 0;
+  #sending = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #held = new HeldBytes(HELD_MAX_BYTES);
 
   constructor(place: S3Place, randomBytes: (length: number) => Uint8Array) {
     this.where = `${place.endpoint}/${place.bucket}`;
@@ -42,8 +46,7 @@ export class S3Blobs implements Blobs {
   }
 
   async put(place: BlobPlace, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredBlob> {
-    return this.#inTurn(async () => {
-      const { body, hash } = await readAll(bytes, Math.min(maxBytes, BLOB_MAX_BYTES));
+    return this.#collected(bytes, Math.min(maxBytes, BLOB_MAX_BYTES), async (body, hash) => {
       const key = makeBlobKey(place, hash, this.#randomBytes);
       await this.#send(key, body);
       return { key, bytes: body.length };
@@ -52,8 +55,7 @@ export class S3Blobs implements Blobs {
 
   async putAs(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const wanted = checkBlobKey(key);
-    await this.#inTurn(async () => {
-      const { body, hash } = await readAll(bytes, BLOB_MAX_BYTES);
+    await this.#collected(bytes, BLOB_MAX_BYTES, async (body, hash) => {
       if (!isDigestOf(hash, wanted)) throw new Error(`The bytes of ${key} are not those that it names`);
       await this.#send(key, body);
     });
@@ -163,15 +165,30 @@ export class S3Blobs implements Blobs {
     return this.#opening;
   }
 
+  /** Collects the bytes at the pace of their sender, and then gives them to `task` when it is its turn. */
+  async #collected<T>(
+    bytes: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+    task: (body: Uint8Array, hash: Uint8Array) => Promise<T>,
+  ): Promise<T> {
+    const holding = this.#held.begin();
+    try {
+      const { body, hash } = await readAll(bytes, maxBytes, holding);
+      return await this.#inTurn(() => task(body, hash));
+    } finally {
+      holding.end();
+    }
+  }
+
   async #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#storing >= STORED_AT_ONCE) await new Promise<void>(resolve => this.#waiting.push(resolve));
-    else this.#storing += 1;
+    if (this.#sending >= SENT_AT_ONCE) await new Promise<void>(resolve => this.#waiting.push(resolve));
+    else this.#sending += 1;
     try {
       return await task();
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
-      else this.#storing -= 1;
+      else this.#sending -= 1;
     }
   }
 
@@ -184,12 +201,14 @@ export class S3Blobs implements Blobs {
 async function readAll(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  holding: Holding,
 ): Promise<{ body: Uint8Array; hash: Uint8Array }> {
   const digest = new BlobDigest();
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) {
     digest.add(chunk);
     if (digest.bytes > maxBytes) throw new BlobTooLarge(`more than ${maxBytes} bytes`);
+    await holding.take(chunk.length);
     chunks.push(chunk);
   }
   return { body: new Uint8Array(Buffer.concat(chunks)), hash: digest.end() };

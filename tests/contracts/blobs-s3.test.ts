@@ -49,3 +49,22 @@ test('a store that can’t be reached is unavailable', async () => {
   await expect(put).rejects.toThrow(StoreUnavailable);
   await dispose();
 });
+
+test('slow senders don’t hold up others', async () => {
+  const { blobs, dispose } = openS3();
+  let finish = () => {};
+  const finished = new Promise<void>(resolve => {
+    finish = resolve;
+  });
+  async function* slow() {
+    yield Buffer.from('a');
+    await finished;
+    yield Buffer.from('b');
+  }
+  const puts = Array.from({ length: 30 }, () => blobs.put({ space: 'c~1', owner: 'slow' }, slow(), 100));
+  const quick = await blobs.put({ space: 'c~1', owner: 'quick' }, inChunks(Buffer.from('x')), 100);
+  expect(quick.bytes).toBe(1);
+  finish();
+  expect((await Promise.all(puts)).every(({ bytes }) => bytes === 2)).toBe(true);
+  await dispose();
+});

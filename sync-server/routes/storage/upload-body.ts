@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { HeldBytes, type Holding } from '../../blobs/held-bytes.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';
-import { createWorkQueue } from '../../core/work-queue.ts';
 import { PART_MAX_BYTES } from '../../files/content/file-content.ts';
 
 /** The form besides the file. */
@@ -19,8 +19,8 @@ export interface UploadBody<T> extends UploadForm {
 }
 
 const FIELDS_MAX = 110;
-/** For uploads that name their id after the file, which is then in memory meanwhile. */
-const inTurn = createWorkQueue({ parallel: 4, waiting: 100 });
+/** Of uploads that name their id after the file, which is then in memory meanwhile. */
+const held = new HeldBytes(64 * 1_048_576);
 
 const ENDED_EARLY = 'The body ended too early. Please send it again.';
 
@@ -58,10 +58,9 @@ export async function readUploadBody<T>(
       const id = knownId ?? form.fileId;
       receiving =
         id === undefined
-          ? inTurn(async () => {
-              const held = await collect(content);
+          ? collected(content, async bytes => {
               await ended;
-              return consume(form.fileId, only(held));
+              return consume(form.fileId, only(bytes));
             })
           : consume(id, content);
       receiving.catch(reject);
@@ -111,13 +110,26 @@ function readField(form: UploadForm, field: string, value: string, isCut: boolea
   }
 }
 
-async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function collected<T>(
+  content: AsyncIterable<Uint8Array>,
+  task: (bytes: Uint8Array) => Promise<T>,
+): Promise<T> {
+  const holding = held.begin();
+  try {
+    return await task(await collect(content, holding));
+  } finally {
+    holding.end();
+  }
+}
+
+async function collect(content: AsyncIterable<Uint8Array>, holding: Holding): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of content) {
     bytes += chunk.length;
     if (bytes > PART_MAX_BYTES)
       throw new ApiError('request_too_large', 'Please send files of this size in chunks.');
+    await holding.take(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
