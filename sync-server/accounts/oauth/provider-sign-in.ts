@@ -153,11 +153,13 @@ function careful({ uid, email, isEmailVerified, name }: Profile): Profile {
   if (uid === '' || uid.length > UID_MAX) throw new ApiError('user_missing_id');
   const folded = foldEmail(email);
   const isUsable = isEmail(folded);
+  const shown = name.replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, '');
   return {
     uid,
     email: isUsable ? folded : '',
     isEmailVerified: isUsable && isEmailVerified,
-    name: name.replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, '').slice(0, NAME_MAX),
+    // By whole characters: CouchDB couldn't store half of one, and the person could never sign in.
+    name: Array.from(shown).slice(0, NAME_MAX).join(''),
   };
 }
 

@@ -44,6 +44,13 @@ describe('a provider elsewhere', () => {
     await world.app.close();
   });
 
+  test('a long name is cut between characters', async () => {
+    const { world, browser } = await openGoogle({ ...ROBIN, name: `${'x'.repeat(127)}🦫🦫` });
+    await comeBack(browser);
+    expect((await me(browser))['name']).toBe(`${'x'.repeat(127)}🦫`);
+    await world.app.close();
+  });
+
   test.each([
     ['an id', { ...ROBIN, sub: '' }, 'user_missing_id', 400],
     ['anything', {}, 'user_missing_id', 400],
