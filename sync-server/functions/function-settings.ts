@@ -78,11 +78,13 @@ export function eventFits(pattern: string, name: string): boolean {
   return wanted.length === parts.length && wanted.every((each, at) => each === '*' || each === parts[at]);
 }
 
-/** Five fields, in UTC. */
+/** Five fields, in UTC. null: it isn't valid, or never runs. */
 export function readCron(expression: string): Cron | null {
   if (expression.trim().split(/\s+/).length !== 5) return null;
   try {
-    return new Cron(expression, { timezone: 'UTC', mode: '5-part' });
+    const cron = new Cron(expression, { timezone: 'UTC', mode: '5-part' });
+    // One that never runs (February 30) would be looked for through thousands of years, each minute.
+    return cron.nextRun() === null ? null : cron;
   } catch {
     return null;
   }

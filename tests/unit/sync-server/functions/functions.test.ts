@@ -104,6 +104,7 @@ describe('functions', () => {
     ['runtime', { runtime: 'node-99.0' }],
     ['schedule', { schedule: 'every day' }],
     ['schedule', { schedule: '61 * * * *' }],
+    ['schedule', { schedule: '0 0 30 2 *' }],
     ['schedule', { schedule: '* * * * * *' }],
     ['timeout', { timeout: 0 }],
     ['timeout', { timeout: 901 }],
