@@ -8,12 +8,14 @@ import { commitRecord } from '../records/board-documents.ts';
 import { recordId } from '../records/document-record.ts';
 import type { FileRecord } from '../records/file-record.ts';
 import { commitOne } from '../store/change-document.ts';
+import type { Bucket } from './buckets.ts';
 import { permittedFile } from './file-access.ts';
+import { requireExtension } from './file-checks.ts';
 
 export interface FileChanges {
   update(
     caller: Caller,
-    definition: CollectionDefinition,
+    bucket: Bucket,
     fileId: string,
     fields: { name?: string | undefined; permissions?: string[] | undefined },
   ): Promise<FileRecord>;
@@ -25,9 +27,11 @@ export function createFileChanges(context: Pick<Context, 'stores' | 'environment
   const { stores, environment } = context;
   const conflict = () => new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
   return {
-    update: (caller, definition, fileId, { name, permissions }) =>
+    update: (caller, bucket, fileId, { name, permissions }) =>
       compareAndSet(conflict, async () => {
-        const { file, revision } = await permittedFile(context, caller, 'update', definition, fileId);
+        const { file, revision } = await permittedFile(context, caller, 'update', bucket.definition, fileId);
+        // Otherwise a name that the bucket refuses could be given later.
+        if (name !== undefined && name !== file.data.name) requireExtension(bucket, name);
         const next: FileRecord = {
           ...file,
           updatedAt: formatMoment(environment.nowMs()),

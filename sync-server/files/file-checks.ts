@@ -6,6 +6,7 @@ import type { FileContent } from './content/file-content.ts';
 import { ImageUnreadable } from './previews/image-pool.ts';
 import { isBomb } from './strangers/archive-bombs.ts';
 import { cleanImage } from './strangers/clean-image.ts';
+import { extensionOf } from './strangers/file-names.ts';
 import { detectType, fitsExtensions, HEAD_BYTES, imageFormat } from './strangers/file-kinds.ts';
 
 /** The largest image that is written anew. It is in memory meanwhile. */
@@ -38,6 +39,13 @@ export class ContentReader {
   async facts(): Promise<ContentFacts> {
     return { signature: this.#md5.digest('hex'), mimeType: await detectType(Buffer.concat(this.#head)) };
   }
+}
+
+/** Throws if the bucket doesn't take files with names like this. */
+export function requireExtension({ settings }: Bucket, name: string): void {
+  const { allowedFileExtensions: allowed } = settings;
+  if (allowed.length > 0 && !allowed.includes(extensionOf(name)))
+    throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
 }
 
 /**

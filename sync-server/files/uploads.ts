@@ -22,8 +22,7 @@ import type { Bucket } from './buckets.ts';
 import { chunkCount, chunkNumber, type ChunkRange, chunkSizeOf } from './chunk-range.ts';
 import { type FileContent, PART_MAX_BYTES, type StoredForm } from './content/file-content.ts';
 import { readFileRecord, type StoredFile } from './file-access.ts';
-import { checkContent, type ContentFacts, ContentReader } from './file-checks.ts';
-import { extensionOf } from './strangers/file-names.ts';
+import { checkContent, type ContentFacts, ContentReader, requireExtension } from './file-checks.ts';
 
 /** One body of an upload. */
 export interface Upload {
@@ -157,10 +156,8 @@ export function createUploads(parts: Parts): Uploads {
     { name, permissions }: FileFields,
   ): Promise<StoredFile | typeof OVERTAKEN> {
     const { caller, bucket, fileId, range } = upload;
-    const { settings, definition } = bucket;
-    const extension = extensionOf(name);
-    if (settings.allowedFileExtensions.length > 0 && !settings.allowedFileExtensions.includes(extension))
-      throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
+    const { definition } = bucket;
+    requireExtension(bucket, name);
     const size = range?.size ?? part.size;
     const chunkSize = range ? chunkSizeOf(range) : part.size;
     const { compression, encryption } = formOf(bucket);

@@ -126,15 +126,15 @@ export function registerFileRoutes(app: FastifyInstance, context: Context, files
     onePath,
     { schema: { params: FileParams, body: FileChange }, config: { stores: true } },
     async request => {
-      const { definition } = bucketOf(request);
+      const bucket = bucketOf(request);
       const { name, permissions } = request.body as { name?: string | null; permissions?: unknown };
       const given = isTexts(permissions) ? readPermissions(permissions) : undefined;
       if (given) refuseForeignRoles(request.caller, given);
-      const file = await changes.update(request.caller, definition, fileIdOf(request), {
+      const file = await changes.update(request.caller, bucket, fileIdOf(request), {
         name: typeof name === 'string' ? cleanName(name) : undefined,
         permissions: given,
       });
-      return fileAnswer(definition, file);
+      return fileAnswer(bucket.definition, file);
     },
   );
 

@@ -262,3 +262,12 @@ test('a file can’t come in thousands of tiny chunks', async () => {
   expect((await first(800)).statusCode).toBe(201);
   expect((await first(801)).json()).toMatchObject({ type: 'storage_invalid_content_range' });
 });
+
+test('a file can’t get a name later that its bucket refuses', async () => {
+  await world.bucket('texts', { allowedFileExtensions: ['txt'] });
+  await world.upload('owner', { bucketId: 'texts', fileId: 'f', content: 'start calc' });
+  const rename = async (name: string) =>
+    (await world.send('owner', 'PUT', `${BUCKETS}/texts/files/f`, { name })).json();
+  expect(await rename('cv.bat')).toMatchObject({ type: 'storage_file_type_unsupported' });
+  expect(await rename('other.TXT')).toMatchObject({ name: 'other.TXT' });
+});
