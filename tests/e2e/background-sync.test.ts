@@ -1,12 +1,18 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BrowserContext, Page, Worker } from 'playwright-core';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { OUTBOX_SYNC } from '../../src/pwa/background-sync.ts';
 import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
+import { openPushServiceForTests, type PushBrowser } from '../support/push-service.ts';
+import { signUp } from './account-steps.ts';
+import { BOARD_KEY } from './board-settings.ts';
 import { openBrowser } from './chromium.ts';
 import { apply, findJob, install, openPage } from './steps.ts';
 
-const server = serverForTests({ of: 'test' });
+const server = serverForTests({
+  of: 'test',
+  env: { API_KEY: BOARD_KEY, ALLOWED_NETWORKS: '127.0.0.1', POSTING_REVIEW: 'none' },
+});
 const profile = folderForTests('test');
 let browser: BrowserContext;
 
@@ -55,4 +61,180 @@ test('what was written offline is sent when the network is back, although no pag
   expect(applications.map(({ jobId, message }) => ({ jobId, message }))).toEqual([
     { jobId, message: 'I can start on Monday.' },
   ]);
+});
+
+/** The parts of the service worker that a test watches: a click can't be made on the system's own notification. */
+interface WatchedWorker extends ServiceWorkerGlobalScope {
+  badge: number;
+  opened: string[];
+  focused: string[];
+  ended: Promise<unknown>;
+}
+
+async function watch(worker: Worker): Promise<void> {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WatchedWorker;
+    Object.assign(scope, { badge: 0, opened: [], focused: [] });
+    Object.assign(scope.navigator, {
+      setAppBadge: async (count: number) => void (scope.badge = count),
+      clearAppBadge: async () => void (scope.badge = 0),
+    });
+    scope.clients.openWindow = async url => {
+      scope.opened.push(String(url));
+      return null;
+    };
+    WindowClient.prototype.focus = async function focus(this: WindowClient) {
+      scope.focused.push(this.url);
+      return this;
+    };
+    ExtendableEvent.prototype.waitUntil = function waitUntil(promise) {
+      scope.ended = promise;
+    };
+  });
+}
+
+const shownBy = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration, badge } = globalThis as unknown as WatchedWorker;
+    const shown = await registration.getNotifications();
+    return { badge, shown: shown.map(({ title, body }) => ({ title, body })) };
+  });
+
+/** Presses on the notification that is shown. */
+const press = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as WatchedWorker;
+    const [notification] = await scope.registration.getNotifications();
+    if (!notification) throw new Error('Nothing is shown');
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    await scope.ended;
+    return { opened: scope.opened, focused: scope.focused };
+  });
+
+/** The browser's push service hands a message over to the service worker. */
+async function deliver(page: Page, origin: string, content: unknown): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const found = new Promise<string>(resolve =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own) resolve(own.registrationId);
+    }),
+  );
+  await session.send('ServiceWorker.enable');
+  const data = JSON.stringify(content);
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data });
+  await session.detach();
+}
+
+/** The browser has a push service that tests can reach; the real one is in the cloud. */
+const withPushService = (context: BrowserContext, identifier: string) =>
+  context.addInitScript(text => {
+    const isOn = () => localStorage.getItem('test.push') !== null;
+    const subscription = {
+      options: { applicationServerKey: null },
+      toJSON: () => JSON.parse(text),
+      async unsubscribe() {
+        localStorage.removeItem('test.push');
+        return true;
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (isOn() ? subscription : null),
+      async subscribe() {
+        localStorage.setItem('test.push', 'on');
+        return subscription;
+      },
+    });
+  }, identifier);
+
+async function newApplication(userId: string, title: string): Promise<string> {
+  const answer = await fetch(`${server.url}/v1/databases/board/collections/applications/documents`, {
+    method: 'POST',
+    headers: {
+      'x-appwrite-project': 'portage',
+      'x-appwrite-key': BOARD_KEY,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      documentId: 'unique()',
+      data: { jobId: 7, jobTitle: title, name: 'Anna Roy', email: 'anna@example.ca', message: 'Bonjour' },
+      permissions: [`read("user:${userId}")`],
+    }),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { $id: string }).$id;
+}
+
+async function nextOf(target: PushBrowser, count: number): Promise<unknown> {
+  await expect.poll(() => target.got.length, { timeout: 30_000 }).toBe(count);
+  return target.got.at(-1)?.content;
+}
+
+test('a push message is shown in the person’s language with and without a page, opens its screen, and ends with the session', async () => {
+  await browser.close();
+  browser = await openBrowser(profile.path, { isWhole: true, locale: 'fr-CA' });
+  const { url } = server;
+  const service = await openPushServiceForTests();
+  onTestFinished(() => service.close());
+  const { publicKey } = (await (await fetch(`${url}/v1/sync/push-key`)).json()) as { publicKey: string };
+  const target = service.subscribe(publicKey);
+  await withPushService(browser, target.identifier);
+  await browser.grantPermissions(['notifications'], { origin: url });
+  const page = await openPage(browser);
+  await install(page, url);
+  await signUp(page, url, 'push@example.ca');
+  const userId = await page.evaluate(async () => {
+    const answer = await fetch('/v1/account', { headers: { 'x-appwrite-project': 'portage' } });
+    return String((await answer.json()).$id);
+  });
+  await page.goto(`${url}/profile/notifications`);
+  await page.getByRole('button', { name: 'Activer les notifications' }).click();
+  await page.getByText('Les notifications sont activées.').waitFor();
+  const account = async () =>
+    (await (
+      await fetch(`${url}/v1/users/${userId}`, {
+        headers: { 'x-appwrite-project': 'portage', 'x-appwrite-key': BOARD_KEY },
+      })
+    ).json()) as { prefs: Record<string, string> };
+  await expect.poll(async () => (await account()).prefs['language'], { timeout: 30_000 }).toBe('fr');
+  const [worker] = browser.serviceWorkers();
+  if (!worker) throw new Error('There is no service worker');
+  await watch(worker);
+
+  // With a page: it's brought to the front and shows the screen.
+  const first = await newApplication(userId, 'Boulangère');
+  await deliver(page, url, await nextOf(target, 1));
+  const words = {
+    title: 'Nouvelle candidature',
+    body: 'Une candidature est arrivée pour « Boulangère ».',
+  };
+  await expect.poll(() => shownBy(worker)).toEqual({ badge: 1, shown: [words] });
+  expect(await press(worker)).toEqual({ opened: [], focused: [`${url}/profile/notifications`] });
+  await page.waitForURL(`${url}/applicants/7/${first}`);
+  await expect.poll(() => shownBy(worker)).toEqual({ badge: 0, shown: [] });
+
+  // Without a page of ours: it's shown all the same, and one is opened.
+  const other = await browser.newPage();
+  await page.close();
+  const second = await newApplication(userId, 'Boulangère');
+  await deliver(other, url, await nextOf(target, 2));
+  await expect.poll(() => shownBy(worker)).toEqual({ badge: 1, shown: [words] });
+  expect((await press(worker)).opened).toEqual([`${url}/applicants/7/${second}`]);
+
+  // Signed out: what is still shown goes, and what was under way isn't shown.
+  await newApplication(userId, 'Boulangère');
+  const late = await nextOf(target, 3);
+  await deliver(other, url, late);
+  await expect.poll(async () => (await shownBy(worker)).shown.length).toBe(1);
+  await other.goto(`${url}/profile`);
+  await other.getByRole('button', { name: 'Se déconnecter' }).first().click();
+  await expect.poll(async () => (await shownBy(worker)).shown.length).toBe(0);
+  await deliver(other, url, late);
+  await worker.evaluate(() => (globalThis as unknown as WatchedWorker).ended);
+  expect((await shownBy(worker)).shown).toEqual([]);
+  await newApplication(userId, 'Boulangère');
+  const waiting = async () =>
+    /portage_push_messages\{state="waiting"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
+  await expect.poll(waiting).toBe('0');
+  expect(target.got).toHaveLength(3);
 });
