@@ -157,6 +157,7 @@ export const LAYERS = {
     pull: 'Tells a person’s phones about changes.',
     catalogue: 'Builds the list that phones download.',
     pages: 'HTML of the first frame and of search results.',
+    audit: 'The log of what happened.',
     retention: 'Removes what has outlived its time.',
     backup: 'Backups.',
     http: 'Parts of all routes: sessions, limits, errors.',

@@ -9,6 +9,7 @@ import { eventFigures } from './events/event-figures.ts';
 import { togetherWith } from './mail/delivery-figures.ts';
 import { type BoardOptions, openBoard } from './open-board.ts';
 import { operatorFigures } from './operator-figures.ts';
+import { registerAudit } from './routes/audit.ts';
 import { registerAppPages } from './routes/app-pages.ts';
 import { registerDevMailbox } from './routes/dev-mailbox.ts';
 import { registerMailBounces } from './routes/mail-bounces.ts';
@@ -97,6 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         scope => registerSyncUploads(scope, context, files),
         scope => registerApplicationResume(scope, context, files),
         scope => registerSyncImport(scope, { importer }),
+        registerAudit,
         (scope, of) => registerSyncBackup(scope, of, filesToSave),
         registerSyncReview,
         scope => registerWebhooks(scope, context, webhooks),

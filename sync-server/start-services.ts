@@ -16,6 +16,7 @@ import { ensureResumesBucket } from './applications/resumes.ts';
 import type { Environment } from './core/environment.ts';
 import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
+import { auditConsumer } from './events/audit-consumer.ts';
 import { createEventBackbone } from './events/event-backbone.ts';
 import { openPushService } from './push/open-push.ts';
 import { messagingSource } from './messaging/messaging-source.ts';
@@ -103,6 +104,7 @@ export async function startServices(
   const messaging = open.add(await openMessaging(context, { timer: systemTimer }));
   backbone.register(messaging.consumer);
   backbone.addSource(of => messagingSource(of, messaging.directory));
+  if (config.auditDays > 0) backbone.register(auditConsumer(context));
   open.add(backbone);
   await backbone.start();
   return {

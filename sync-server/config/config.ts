@@ -66,6 +66,8 @@ export interface Config {
   /** Scheduled backups. null: none. */
   backups: BackupPlan | null;
   functions: FunctionsConfig;
+  /** How long the audit log keeps what happened. 0: there is none. */
+  auditDays: number;
   logLevel: LogLevel;
 }
 
@@ -189,6 +191,7 @@ export function readConfig(variables: Variables): Config {
       memoryMb: env.integer('FUNCTIONS_MEMORY', 256, 64, 4096),
       keepDays: env.integer('FUNCTIONS_KEEP_DAYS', 14, 1, 400),
     },
+    auditDays: env.integer('AUDIT_DAYS', 90, 0, 3_650),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (config.devMailbox && !isLoopback(host)) {

@@ -152,6 +152,11 @@ export const LIFETIMES = {
     days: 90,
     why: 'long enough to look into a failure. Drafts and scheduled messages stay',
   },
+  auditEvents: {
+    since: 'an event that is noted in the audit log',
+    days: 90,
+    why: 'long enough to look into something. `AUDIT_DAYS` changes it. Those of an account go with its id',
+  },
   executions: {
     since: 'the end of a function’s execution',
     days: 14,

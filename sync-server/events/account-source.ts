@@ -27,6 +27,7 @@ export function accountSource({ idKey, log }: Pick<Context, 'idKey' | 'log'>): E
       id: derivedId(idKey, 'event', 'user', userId, news.number),
       at: news.at,
       action,
+      path,
       name: nameOf(path, action, aspect),
       names: () => eventNames(path, action, aspect),
       payload: async () => payloadOf(userId, account, news),

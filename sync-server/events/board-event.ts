@@ -14,7 +14,11 @@ export interface BoardEvent {
   id: string;
   /** In ms. */
   at: number;
+  /** The store doesn't tell when: `at` may be another time at a second delivery. */
+  isUndated?: true;
   action: EventAction;
+  /** The kinds and ids in its name. */
+  path: Path;
   /** Appwrite's name, such as `databases.board.collections.jobs.documents.ID.create`. */
   name: string;
   /** All names that patterns may have for it: less specific ones, with `*` instead of ids, in both vocabularies. */
@@ -75,6 +79,12 @@ export interface EventConsumer {
    * the consumer's own records. Rejects to be called again; after some tries, the event is set aside.
    */
   consume(event: BoardEvent): Promise<void>;
+  /** Instead of `consume`, with up to `atOnce` events. If it rejects again and again, they're given to `consume`. */
+  consumeAll?(events: readonly BoardEvent[]): Promise<void>;
+  /** Absent: 1. */
+  atOnce?: number;
+  /** How long changes wait for others, in ms, before each delivery. Absent: they don't. */
+  gatherMs?: number;
   /** Called when this process begins to deliver events, and before the first one. */
   start?(): Promise<void>;
   /** Called when it stops. */

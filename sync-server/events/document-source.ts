@@ -19,13 +19,7 @@ import { toRecord } from '../records/board-documents.ts';
 import { isBucket, isComplete } from '../records/file-record.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import type { Change, JsonObject } from '../store/store.ts';
-import {
-  type BoardEvent,
-  type EventAction,
-  type EventSource,
-  type EventWindow,
-  nameOf,
-} from './board-event.ts';
+import { type BoardEvent, type EventSource, type EventWindow, nameOf } from './board-event.ts';
 
 /** The API doesn't expose these, so neither do events. */
 const INTERNAL = new Set([ADOPTIONS.id, REMOVED_APPLICATIONS.id, REMOVED_POSTINGS.id]);
@@ -43,13 +37,14 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
     definition: CollectionDefinition,
     documentId: string,
     record: DocumentRecord | null,
-    about: { id: string; at: number; action: EventAction },
+    about: Pick<BoardEvent, 'id' | 'at' | 'action' | 'isUndated'>,
   ): BoardEvent => {
     const document = { definition, documentId, record };
     if (isBucket(definition)) {
       const path = filePath(definition.id, documentId);
       return {
         ...about,
+        path,
         name: nameOf(path, about.action),
         names: () => eventNames(path, about.action),
         payload: async () =>
@@ -61,6 +56,7 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
     const paths = documentPaths(databaseId, definition.id, documentId);
     return {
       ...about,
+      path: paths.documents,
       name: nameOf(paths.documents, about.action),
       names: () =>
         [paths.documents, paths.rows, paths.tablesdb].flatMap(path => eventNames(path, about.action)),
@@ -88,7 +84,8 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
         const eventId = derivedId(idKey, 'event', id, 'delete', record ? record.createdAt : revision);
         const isOld = record !== null && at < window.sinceMs;
         if (isOld || !window.isNew(eventId)) return [];
-        return [eventOf(definition, documentId, null, { id: eventId, at, action: 'delete' })];
+        const about = { id: eventId, at, action: 'delete' } as const;
+        return [eventOf(definition, documentId, null, record ? about : { ...about, isUndated: true })];
       }
       // An upload that isn't complete is no file yet.
       if (!record || (isBucket(definition) && !isComplete(record.data))) return [];

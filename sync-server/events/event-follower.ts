@@ -81,6 +81,8 @@ export class EventFollower {
   #saving: Promise<void> = Promise.resolve();
   #working: Promise<void> | undefined;
   #isFull = false;
+  #isHurried = false;
+  #hurry: () => void = () => undefined;
 
   constructor(parts: FollowerParts) {
     const { stores, consumer, epoch, environment, marginMs } = parts;
@@ -121,12 +123,16 @@ export class EventFollower {
 
   /** Resolves when nothing is waiting and the position is saved. */
   async idle(): Promise<void> {
+    this.#isHurried = true;
+    this.#hurry();
     while (this.#working) await this.#working;
+    this.#isHurried = false;
     await this.#save();
   }
 
   async close(): Promise<void> {
     this.#closed.abort();
+    this.#hurry();
     this.#cancelSave?.();
     this.#unsubscribe();
     await this.#working;
@@ -209,8 +215,7 @@ export class EventFollower {
     // Let the commit go on.
     await ownTurn();
     while (!this.#closed.signal.aborted) {
-      const next = this.#waiting[0];
-      if (!next) {
+      if (this.#waiting.length === 0) {
         const atMs = this.#parts.environment.nowMs();
         this.#recent.caughtUp(atMs);
         // Only here: while changes wait, the time of the last one that was seen isn't known.
@@ -218,13 +223,28 @@ export class EventFollower {
         if (this.#isSaveDue) this.#saveSoon();
         return;
       }
+      await this.#gather();
+      const next = this.#waiting.slice(0, this.#parts.consumer.atOnce ?? 1);
       if (!(await this.#deliver(next))) return;
-      this.#waiting.shift();
+      this.#waiting.splice(0, next.length);
       this.#count();
-      this.#moveTo(next);
+      for (const each of next) this.#moveTo(each);
       if (this.#isFull && this.#waiting.length <= RESUME_AT) await this.#resume();
-      if (next.change && this.#slices.isOver(STEPS_A_CHANGE)) await ownTurn();
     }
+  }
+
+  /** Resolves when changes have waited for others, or someone waits for them. */
+  #gather(): Promise<void> {
+    const { consumer, timer } = this.#parts;
+    const { gatherMs } = consumer;
+    if (gatherMs === undefined || this.#isHurried || this.#closed.signal.aborted) return Promise.resolve();
+    return new Promise(resolve => {
+      const cancel = timer.after(gatherMs, resolve);
+      this.#hurry = () => {
+        cancel();
+        resolve();
+      };
+    });
   }
 
   /** Also while more changes wait, which may be for hours. */
@@ -242,10 +262,8 @@ export class EventFollower {
   async #resume(): Promise<void> {
     const rest = this.#waiting;
     this.#waiting = [];
-    for (const waiting of rest) {
-      if (!(await this.#deliver(waiting))) return;
-      this.#moveTo(waiting);
-    }
+    if (!(await this.#deliver(rest))) return;
+    for (const each of rest) this.#moveTo(each);
     this.#isFull = false;
     this.#unsubscribe();
     await this.#retrying(() => this.#subscribe());
@@ -253,10 +271,17 @@ export class EventFollower {
   }
 
   /** false: the follower was closed meanwhile. */
-  async #deliver({ store, change }: Waiting): Promise<boolean> {
-    if (!change) return true;
-    for (const event of this.#wanted(store, change)) if (!(await this.#consume(event))) return false;
-    return true;
+  async #deliver(waiting: readonly Waiting[]): Promise<boolean> {
+    const { consumer } = this.#parts;
+    const batch: BoardEvent[] = [];
+    for (const { store, change } of waiting) {
+      if (!change) continue;
+      const events = this.#wanted(store, change);
+      if (consumer.consumeAll) batch.push(...events);
+      else for (const event of events) if (!(await this.#consume([event]))) return false;
+      if (this.#slices.isOver(STEPS_A_CHANGE)) await ownTurn();
+    }
+    return batch.length === 0 || this.#consume(batch);
   }
 
   #wanted(store: StoreName, change: Change): BoardEvent[] {
@@ -274,13 +299,16 @@ export class EventFollower {
     }
   }
 
-  async #consume(event: BoardEvent): Promise<boolean> {
+  async #consume(events: readonly BoardEvent[]): Promise<boolean> {
+    const [event] = events;
+    if (!event) return true;
     const { consumer, log, stores, timer } = this.#parts;
     const { figures } = this;
     for (let tries = 0; ; ) {
       try {
-        await consumer.consume(event);
-        figures.delivered += 1;
+        if (events.length > 1) await consumer.consumeAll?.(events);
+        else await consumer.consume(event);
+        figures.delivered += events.length;
         return true;
       } catch (error) {
         if (this.#closed.signal.aborted) return false;
@@ -288,6 +316,11 @@ export class EventFollower {
         const isStore = error instanceof StoreUnavailable;
         const about = { err: error, consumer: consumer.name, event: event.name, id: event.id };
         const pauseMs = isStore ? STORE_PAUSE_MS : PAUSES_MS[tries];
+        if (pauseMs === undefined && events.length > 1) {
+          // One of them may be the fault.
+          for (const each of events) if (!(await this.#consume([each]))) return false;
+          return true;
+        }
         if (pauseMs === undefined) {
           log.error(about, 'events: an event was set aside');
           figures.parked += 1;

@@ -21,6 +21,7 @@ export function teamSource({ idKey, stores, log }: Parts): EventSource {
       id: derivedId(idKey, 'event', name, team.updatedAt),
       at: team.updatedAt,
       action,
+      path,
       name,
       names: () => eventNames(path, action, aspect),
       payload: async () => {

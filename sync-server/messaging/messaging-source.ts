@@ -95,6 +95,7 @@ export function messagingSource(
       at,
       action,
       name,
+      path,
       names: () => eventNames(path, action),
       payload: async () => (await payload?.()) ?? { $id: path.at(-1)?.[1] ?? '' },
       ...(userId !== undefined && { userId }),

@@ -4,7 +4,7 @@ import { DATABASE_WORDS } from './words-databases.ts';
 import { BUCKET_WORDS, STORAGE_WORDS } from './words-storage.ts';
 import { EXECUTION_WORDS, FUNCTION_WORDS } from './words-functions.ts';
 import { SERVER_WORDS, SYNC_WORDS } from './words-sync.ts';
-import { WEBHOOK_WORDS } from './words-webhooks.ts';
+import { AUDIT_WORDS, WEBHOOK_WORDS } from './words-webhooks.ts';
 import { MESSAGING_WORDS, SUBSCRIPTION_WORDS } from './words-messaging.ts';
 import { LOCALE_WORDS } from './words-locale.ts';
 import { TEAM_WORDS } from './words-teams.ts';
@@ -24,6 +24,7 @@ export const ALL_WORDS: WordsByRoute = {
   ...WEBHOOK_WORDS,
   ...SUBSCRIPTION_WORDS,
   ...MESSAGING_WORDS,
+  ...AUDIT_WORDS,
   ...STORAGE_WORDS,
   ...BUCKET_WORDS,
   ...EXECUTION_WORDS,
@@ -61,6 +62,10 @@ export const TAGS: readonly { name: string; description: string }[] = [
   },
   { name: 'Users (key)', description: 'Accounts of other people. Needs the operator’s key.' },
   { name: 'Tables (key)', description: 'The same, with the names of tables.' },
+  {
+    name: 'Audit (key)',
+    description: 'What happened on the board, without its content. Needs the operator’s key.',
+  },
   { name: 'Webhooks (key)', description: 'Events, sent to other servers. Needs the operator’s key.' },
   {
     name: 'Messaging (key)',

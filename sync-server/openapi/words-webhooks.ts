@@ -8,6 +8,21 @@ const LIST = {
 };
 const WEBHOOK = [200, 'Webhook'] as const;
 
+export const AUDIT_WORDS = wordsOf('Audit (key)', [
+  [
+    'GET /audit/events',
+    'audit.listEvents',
+    'key',
+    [200, 'List'],
+    'List what happened, the newest first',
+    {
+      query: { 'queries[]': LIST['queries[]'], total: LIST.total },
+      description:
+        'Each event has its name, the ids in it, its time, and the account that acted if the event tells. Queries: `equal` and `startsWith` of `event`, `action`, `userId` and `eventId`, `contains` of `subjects`, comparisons of `$createdAt`, `limit`, `offset` and `cursorAfter`.',
+    },
+  ],
+]);
+
 export const WEBHOOK_WORDS = wordsOf('Webhooks (key)', [
   ['GET /webhooks', 'webhooks.list', 'key', [200, 'List'], 'List webhooks', { query: LIST }],
   [

@@ -1,5 +1,6 @@
 import type { Context } from '../board/context.ts';
 import { accountSweeps } from './account-sweeps.ts';
+import { auditSweeps } from './audit-sweeps.ts';
 import { boardSweeps } from './board-sweeps.ts';
 import { fileSweeps } from './file-sweeps.ts';
 import { messageSweeps } from './message-sweeps.ts';
@@ -17,6 +18,7 @@ export function allSweeps(context: Context): Sweep[] {
     ...fileSweeps(context),
     ...accountSweeps(context),
     ...messageSweeps(context),
+    ...auditSweeps(context),
     ...functionSweeps(context),
     catalogueSweep(context.stores.catalogue),
   ];

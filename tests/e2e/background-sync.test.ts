@@ -64,7 +64,14 @@ test('what was written offline is sent when the network is back, although no pag
 });
 
 /** The parts of the service worker that a test watches: a click can't be made on the system's own notification. */
-interface WatchedWorker extends ServiceWorkerGlobalScope {
+interface WatchedWorker {
+  registration: { getNotifications(): Promise<Notification[]> };
+  navigator: object;
+  clients: { openWindow: (url: string) => Promise<null> };
+  WindowClient: { prototype: { url: string; focus: () => Promise<unknown> } };
+  ExtendableEvent: { prototype: { waitUntil: (promise: Promise<unknown>) => void } };
+  NotificationEvent: new (type: string, options: { notification: Notification }) => Event;
+  dispatchEvent: (event: Event) => void;
   badge: number;
   opened: string[];
   focused: string[];
@@ -80,14 +87,14 @@ async function watch(worker: Worker): Promise<void> {
       clearAppBadge: async () => void (scope.badge = 0),
     });
     scope.clients.openWindow = async url => {
-      scope.opened.push(String(url));
+      scope.opened.push(url);
       return null;
     };
-    WindowClient.prototype.focus = async function focus(this: WindowClient) {
+    scope.WindowClient.prototype.focus = async function focus(this: { url: string }) {
       scope.focused.push(this.url);
       return this;
     };
-    ExtendableEvent.prototype.waitUntil = function waitUntil(promise) {
+    scope.ExtendableEvent.prototype.waitUntil = promise => {
       scope.ended = promise;
     };
   });
@@ -106,7 +113,7 @@ const press = (worker: Worker) =>
     const scope = globalThis as unknown as WatchedWorker;
     const [notification] = await scope.registration.getNotifications();
     if (!notification) throw new Error('Nothing is shown');
-    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
     await scope.ended;
     return { opened: scope.opened, focused: scope.focused };
   });

@@ -11,6 +11,7 @@ import { registerSyncUploads } from '../../sync-server/routes/sync/sync-uploads.
 import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
+import { registerAudit } from '../../sync-server/routes/audit.ts';
 import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
 import { registerMessaging } from '../../sync-server/routes/messaging/messaging-api.ts';
 import { registerSyncPushKey } from '../../sync-server/routes/sync/sync-push-key.ts';
@@ -33,6 +34,7 @@ export async function servedDescription(): Promise<unknown> {
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
     (scope, context) => registerWebhooks(scope, context, {} as never),
     (scope, context) => registerMessaging(scope, context, {} as never),
+    registerAudit,
     scope => registerSyncPushKey(scope, { publicKey: '' }),
     (scope, context) => registerSyncUploads(scope, context, {} as never),
     (scope, context) => registerApplicationResume(scope, context, nothing),

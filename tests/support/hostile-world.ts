@@ -18,6 +18,7 @@ import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
 import { openMessaging } from '../../sync-server/messaging/open-messaging.ts';
 import { registerMessaging } from '../../sync-server/routes/messaging/messaging-api.ts';
+import { registerAudit } from '../../sync-server/routes/audit.ts';
 import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
 import { openWebhookService } from '../../sync-server/webhooks/open-webhooks.ts';
 import { createImporter } from '../../sync-server/postings/importer.ts';
@@ -65,6 +66,7 @@ const PARTS: readonly Part[] = [
     const webhooks = await openWebhookService(context, { timer: new FakeTimer() });
     scope.addHook('onClose', () => webhooks.close());
     registerWebhooks(scope, context, webhooks);
+    registerAudit(scope, context);
   },
   async (scope, context) => {
     const messaging = await openMessaging(context, { timer: new FakeTimer() });

@@ -32,6 +32,7 @@ const NEEDED: readonly (readonly [path: RegExp, ...names: string[]])[] = [
   [/^\/messaging\/subscribers/, 'subscribers'],
   [/^\/messaging\/messages/, 'messages'],
   [/^\/messaging\/providers/, 'providers'],
+  [/^\/audit/, 'audit'],
   [/^\/locale/, 'locale'],
   [/^\/avatars/, 'avatars'],
 ];

@@ -51,6 +51,7 @@ describe('configuration', () => {
       allowedNetworks: [],
       backups: null,
       functions: { mode: 'isolated', network: [], parallel: 4, memoryMb: 256, keepDays: 14 },
+      auditDays: 90,
       logLevel: 'info',
     });
   });
@@ -89,6 +90,7 @@ describe('configuration', () => {
       FUNCTIONS_PARALLEL: '8',
       FUNCTIONS_MEMORY: '512',
       FUNCTIONS_KEEP_DAYS: '30',
+      AUDIT_DAYS: '30',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -110,6 +112,7 @@ describe('configuration', () => {
       vapid: { publicKey: PUBLIC, privateKey: PRIVATE },
       allowedNetworks: [{ bits: 16 }, { bits: 8 }],
       functions: { mode: 'trusted', network: ['report', 'feed'], parallel: 8, memoryMb: 512, keepDays: 30 },
+      auditDays: 30,
       logLevel: 'debug',
     });
   });

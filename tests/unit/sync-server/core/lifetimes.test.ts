@@ -6,6 +6,7 @@ import {
   OPERATION_MAX_AHEAD_DAYS,
 } from '../../../../src/wire/operations/push-limits.ts';
 import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
+import { auditWrites } from '../../../../sync-server/audit/audit-log.ts';
 import { ownBrowser, ownerKey } from '../../../../sync-server/accounts/push-owners.ts';
 import { GoneRecord } from '../../../../sync-server/catalogue/gone-record.ts';
 import { type LifetimeKind, LIFETIMES, TRACE_DAYS } from '../../../../sync-server/core/lifetimes.ts';
@@ -462,6 +463,23 @@ const CASES: Record<LifetimeKind, Case> = {
   },
   webhookDeliveries: sentMessage('webhookDelivery:hook/'),
   pushMessages: sentMessage('push:'),
+  auditEvents: {
+    async make() {
+      const { accounts } = world.context.stores;
+      const at = world.context.clock.nowMs;
+      const record = { event: 'teams.a.create', action: 'create', subjects: ['a'], userId: null };
+      const records = [
+        { ...record, eventId: 'aa', at },
+        { ...record, eventId: 'bb', at: at + 365 * DAY_MS },
+      ];
+      await accounts.commit(auditWrites(records));
+      const isThere = (index: number) => async () => {
+        const [key = ''] = auditWrites(records.slice(index, index + 1)).map(({ id }) => id);
+        return (await accounts.get(key)) !== undefined;
+      };
+      return { goes: isThere(0), stays: isThere(1) };
+    },
+  },
   pushOwners: {
     async make() {
       const { context } = world;

@@ -7,6 +7,7 @@ import { createApp } from '../../../../sync-server/app.ts';
 import { ALL_WORDS, NOT_DESCRIBED, TAGS } from '../../../../sync-server/openapi/all-words.ts';
 import { registerCatalogueRoutes } from '../../../../sync-server/routes/sync/sync-catalogue.ts';
 import { registerDetailsRoutes } from '../../../../sync-server/routes/sync/sync-details.ts';
+import { registerAudit } from '../../../../sync-server/routes/audit.ts';
 import { registerWebhooks } from '../../../../sync-server/routes/webhooks/webhooks.ts';
 import { registerMessaging } from '../../../../sync-server/routes/messaging/messaging-api.ts';
 import { registerSyncPushKey } from '../../../../sync-server/routes/sync/sync-push-key.ts';
@@ -68,6 +69,7 @@ beforeAll(async () => {
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
     (scope, context) => registerWebhooks(scope, context, {} as never),
     (scope, context) => registerMessaging(scope, context, {} as never),
+    registerAudit,
     scope => registerSyncPushKey(scope, { publicKey: '' }),
     (scope, context) => registerSyncUploads(scope, context, {} as never),
     (scope, context) => registerApplicationResume(scope, context, nothing),

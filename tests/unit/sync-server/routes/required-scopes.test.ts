@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_WORDS } from '../../../../sync-server/openapi/all-words.ts';
 import { registerMessaging } from '../../../../sync-server/routes/messaging/messaging-api.ts';
+import { registerAudit } from '../../../../sync-server/routes/audit.ts';
 import { registerWebhooks } from '../../../../sync-server/routes/webhooks/webhooks.ts';
 import { createWorld, type Method, type World } from '../../../support/server-world.ts';
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
   world = await createWorld({}, [
     (scope, context) => registerWebhooks(scope, context, {} as never),
     (scope, context) => registerMessaging(scope, context, {} as never),
+    registerAudit,
   ]);
 });
 afterAll(() => world.app.close());
