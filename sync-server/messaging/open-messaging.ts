@@ -40,6 +40,7 @@ export async function openMessaging(
     messages: createMessages({ ...context, findTargets }),
     consumer: {
       name: 'messaging',
+      hears: () => false,
       wants: () => false,
       consume: async () => undefined,
       async start() {
