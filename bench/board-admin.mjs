@@ -30,6 +30,7 @@ export async function startBoard({ env, ...options }) {
 
   return {
     ...server,
+    headers,
     ask,
 
     /**

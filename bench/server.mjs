@@ -40,6 +40,11 @@ export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }
       const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
       return Math.round(Number(line?.[1]) / 1024);
     },
+    /** Processor time used since its start, of all its threads, in ms. Linux counts it in hundredths of a second. */
+    processorMs: () => {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    },
     /**
      * In bytes, after garbage collection. Needs `shifted-clock.mjs` in the server.
      * @returns {Promise<{ rss: number, heap: number }>}

@@ -4,6 +4,7 @@ import { AGEING_OPTIONS, benchAgeing } from '../bench/ageing.mjs';
 import { benchBackup } from '../bench/backup.mjs';
 import { benchCatalogue } from '../bench/catalogue.mjs';
 import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-options.mjs';
+import { benchFiles } from '../bench/files.mjs';
 import { benchFunctions } from '../bench/functions.mjs';
 import { benchHints } from '../bench/hints.mjs';
 import { benchPage } from '../bench/page.mjs';
@@ -22,6 +23,7 @@ const BENCHES = {
   hints: benchHints,
   turns: benchTurns,
   functions: benchFunctions,
+  files: benchFiles,
   catalogue: () => benchCatalogue(options),
 };
 /** Run only on request, because they take many minutes. */
