@@ -1,27 +1,14 @@
-import { parentPort } from 'node:worker_threads';
+import { answerTasks } from '../../core/task-thread.ts';
+import type { MadeSegment } from './made-segment.ts';
 import { makeBases, makeMerged } from './segment-making.ts';
-import { type MadeSegment } from './made-segment.ts';
 
-/** A request to this thread, which `openSegmentThread` starts. */
-export interface ThreadRequest {
-  id: number;
+/** A task of this thread, which `openSegmentThread` starts. */
+export interface SegmentTask {
   kind: 'merge' | 'rebase';
   segments: readonly Uint8Array[];
 }
 
-/** `error`: a message if it failed. */
-export interface ThreadAnswer {
-  id: number;
-  made: MadeSegment[];
-  error: string | null;
-}
-
-parentPort?.on('message', ({ id, kind, segments }: ThreadRequest) => {
-  let answer: ThreadAnswer;
-  try {
-    answer = { id, made: kind === 'merge' ? [makeMerged(segments)] : makeBases(segments), error: null };
-  } catch (error) {
-    answer = { id, made: [], error: error instanceof Error ? error.message : String(error) };
-  }
-  parentPort?.postMessage(answer, []);
-});
+answerTasks(
+  async ({ kind, segments }: SegmentTask): Promise<MadeSegment[]> =>
+    kind === 'merge' ? [makeMerged(segments)] : makeBases(segments),
+);

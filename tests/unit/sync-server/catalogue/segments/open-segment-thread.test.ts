@@ -16,14 +16,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
-/** A thread that answers as `body` says; `message` and `answer(made, error)` are at hand, and `thread`, its number. */
+/** A thread that answers as `body` says; `message` and `answer(result, error)` are at hand, and `thread`, its number. */
 function thread(body: string): string {
   const file = join(folder, `thread-${files++}.mjs`);
   writeFileSync(
     file,
     `import { parentPort, threadId as thread } from 'node:worker_threads';
-     parentPort.on('message', message => {
-       const answer = (made, error = null) => parentPort.postMessage({ id: message.id, made, error });
+     parentPort.on('message', ({ id, task: message }) => {
+       const answer = (result, error = null) => parentPort.postMessage({ id, result, error });
        ${body}
      });`,
   );
