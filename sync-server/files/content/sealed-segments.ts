@@ -20,12 +20,12 @@ export async function* sealSegments(
   key: Uint8Array,
 ): AsyncGenerator<Uint8Array> {
   let number = 0;
-  let held: Uint8Array | undefined;
+  let held: Uint8Array[] | undefined;
   for await (const segment of segmentsOf(bytes, SEGMENT_BYTES)) {
     if (held) yield* seal(key, number++, held, false);
     held = segment;
   }
-  yield* seal(key, number, held ?? new Uint8Array(0), true);
+  yield* seal(key, number, held ?? [], true);
 }
 
 /** Opens what `sealSegments` made, from segment `number` on. Must be read to the end of the blob, or ended early. */
@@ -36,7 +36,9 @@ export async function* openSegments(
 ): AsyncGenerator<Uint8Array> {
   let number = from;
   for await (const segment of segmentsOf(sealed, SEALED_BYTES)) {
-    yield open(key, number, segment, number === total - 1);
+    const [first = new Uint8Array(0), ...rest] = segment;
+    const whole = rest.length === 0 ? first : Buffer.concat(segment);
+    yield open(key, number, whole, number === total - 1);
     number += 1;
   }
   if (number !== total) throw new SegmentDamaged('The content ends too early');
@@ -59,10 +61,15 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** In two pieces, to spare a copy. */
-function* seal(key: Uint8Array, number: number, segment: Uint8Array, isLast: boolean): Generator<Uint8Array> {
+/** In pieces, to spare copies. */
+function* seal(
+  key: Uint8Array,
+  number: number,
+  segment: readonly Uint8Array[],
+  isLast: boolean,
+): Generator<Uint8Array> {
   const cipher = createCipheriv(CIPHER, key, nonceOf(number, isLast));
-  yield cipher.update(segment);
+  for (const piece of segment) yield cipher.update(piece);
   cipher.final();
   yield cipher.getAuthTag();
 }
@@ -81,15 +88,15 @@ function open(key: Uint8Array, number: number, sealed: Uint8Array, isLast: boole
   }
 }
 
-/** Cuts a stream into pieces of exactly `size` bytes; the last one may be shorter. */
-async function* segmentsOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+/** Cuts a stream into segments of exactly `size` bytes, each in pieces; the last one may be shorter. */
+async function* segmentsOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array[]> {
   let held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
     let rest = chunk;
     while (length + rest.length >= size) {
       const need = size - length;
-      yield held.length === 0 ? rest.subarray(0, need) : Buffer.concat([...held, rest.subarray(0, need)]);
+      yield [...held, rest.subarray(0, need)];
       held = [];
       length = 0;
       rest = rest.subarray(need);
@@ -97,5 +104,5 @@ async function* segmentsOf(bytes: AsyncIterable<Uint8Array>, size: number): Asyn
     if (rest.length > 0) held.push(rest);
     length += rest.length;
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield held;
 }
