@@ -22,6 +22,7 @@ export default defineConfig({
         restore: 'sync-server/jobs/restore.ts',
         review: 'sync-server/jobs/review.ts',
         'function-worker': 'sync-server/functions/runner/function-worker.mjs',
+        'facts-thread': 'sync-server/files/facts-thread.ts',
         'segment-thread': 'sync-server/catalogue/segments/segment-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -46,6 +46,8 @@ export interface ServerOptions extends BoardOptions {
   appDirectory: string;
   /** The built file of the thread that creates the catalogue's segments. Absent: this thread creates them. */
   segmentThread?: string;
+  /** The built file of the thread that reads uploads. Absent: this thread reads them. */
+  factsThread?: string;
   /** The built file that runs in the processes of functions. Absent: functions are off. */
   functionWorker?: string;
   /** Gives this machine's commands access to the import route. */
@@ -74,9 +76,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (openToOthers) log.warn({ err: openToOthers }, 'DATA_DIR stays open to other users of this machine');
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs });
     const { context, messenger } = await openBoard(options, guard, open);
-    const files = open.add(createFiles(context, { timer: systemTimer, guard }));
+    const { factsThread, segmentThread } = options;
+    const files = open.add(createFiles(context, { timer: systemTimer, guard, factsThread }));
     const filesToSave = { blobs: files.blobs, hold: () => files.removals.hold() };
-    const { segmentThread } = options;
     const services = await startServices(context, open, { files, filesToSave, segmentThread });
     const { importer, catalogue, details, collector, backups, budgets } = services;
     const { waitingMails, backbone, webhooks, push, messaging } = services;

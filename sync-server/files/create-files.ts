@@ -12,6 +12,7 @@ import { type FileRemovals, followRemovals } from './file-removals.ts';
 import { createFileTokens, type FileTokens } from './file-tokens.ts';
 import { PreviewCache } from './previews/preview-cache.ts';
 import { createPreviews, type Previews } from './previews/previews.ts';
+import { factsInPlace, openFactsThread } from './open-facts.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 const PREVIEW_CACHE_BYTES = 256 * 1_048_576;
@@ -40,17 +41,29 @@ export interface FileFigures {
   previewBytes: number;
 }
 
-/** Nothing touches the disk or the network before the first file. */
+/**
+ * `factsThread`: see `ServerOptions`. Nothing touches the disk or the network before the first file.
+ */
 export function createFiles(
   context: Context,
-  { timer, guard, blobs: given }: { timer: Timer; guard?: Pick<DiskGuard, 'check'>; blobs?: Blobs },
+  {
+    timer,
+    guard,
+    factsThread,
+    blobs: given,
+  }: { timer: Timer; guard?: Pick<DiskGuard, 'check'>; factsThread?: string | undefined; blobs?: Blobs },
 ): Files {
   const { config, environment, idKey, projection, stores, log } = context;
   const randomBytes = (length: number) => environment.randomBytes(length);
   const blobs = given ?? openBlobs(config, randomBytes, guard);
   const content = createFileContent(blobs, { idKey, randomBytes });
+  const { dataDir, filesUrl } = config;
+  const facts =
+    factsThread === undefined
+      ? factsInPlace(content)
+      : openFactsThread(factsThread, { timer, workerData: { dataDir, filesUrl, idKey }, content });
   const cache = new PreviewCache({
-    directory: join(config.dataDir, 'previews'),
+    directory: join(dataDir, 'previews'),
     maxBytes: PREVIEW_CACHE_BYTES,
     idKey,
     randomBytes,
@@ -70,7 +83,7 @@ export function createFiles(
     blobs,
     buckets: createBuckets(context),
     content,
-    uploads: createUploads({ ...context, blobs, content }),
+    uploads: createUploads({ ...context, blobs, content, facts }),
     changes: createFileChanges(context),
     previews,
     tokens: createFileTokens(context),
@@ -87,6 +100,7 @@ export function createFiles(
     async close() {
       await sweep.close();
       await removals.close();
+      await facts.close();
       await blobs.close();
     },
   };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ApiError } from '../core/api-error.ts';
 import type { FileData } from '../records/file-record.ts';
 import type { Bucket } from './buckets.ts';
@@ -7,39 +6,10 @@ import { ImageUnreadable } from './previews/image-pool.ts';
 import { isBomb } from './strangers/archive-bombs.ts';
 import { cleanImage } from './strangers/clean-image.ts';
 import { extensionOf } from './strangers/file-names.ts';
-import { detectType, fitsExtensions, HEAD_BYTES, imageFormat } from './strangers/file-kinds.ts';
+import { fitsExtensions, imageFormat } from './strangers/file-kinds.ts';
 
 /** The largest image that is written anew. It is in memory meanwhile. */
 const IMAGE_MAX_BYTES = 50 * 1_048_576;
-
-export interface ContentFacts {
-  /** MD5, in hex. */
-  signature: string;
-  mimeType: string;
-}
-
-/** Learns the facts about a content while it passes. */
-export class ContentReader {
-  readonly #md5 = createHash('md5');
-  #head: Uint8Array[] = [];
-  #headBytes = 0;
-
-  async *pass(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of bytes) {
-      this.#md5.update(chunk);
-      if (this.#headBytes < HEAD_BYTES) {
-        // A copy, because the chunk's memory may be reused.
-        this.#head.push(Uint8Array.from(chunk.subarray(0, HEAD_BYTES - this.#headBytes)));
-        this.#headBytes += chunk.length;
-      }
-      yield chunk;
-    }
-  }
-
-  async facts(): Promise<ContentFacts> {
-    return { signature: this.#md5.digest('hex'), mimeType: await detectType(Buffer.concat(this.#head)) };
-  }
-}
 
 /** Throws if the bucket doesn't take files with names like this. */
 export function requireExtension({ settings }: Bucket, name: string): void {

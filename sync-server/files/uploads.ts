@@ -21,8 +21,10 @@ import { defaultPermissions } from '../records/permission-strings.ts';
 import type { Bucket } from './buckets.ts';
 import { chunkCount, chunkNumber, type ChunkRange, chunkSizeOf } from './chunk-range.ts';
 import { type FileContent, PART_MAX_BYTES, type StoredForm } from './content/file-content.ts';
+import { type ContentFacts, ContentReader } from './content-facts.ts';
 import { readFileRecord, type StoredFile } from './file-access.ts';
-import { checkContent, type ContentFacts, ContentReader, requireExtension } from './file-checks.ts';
+import { checkContent, requireExtension } from './file-checks.ts';
+import type { FactsAhead } from './facts-ahead.ts';
 
 /** One body of an upload. */
 export interface Upload {
@@ -65,6 +67,7 @@ export interface Uploads {
 type Parts = Pick<Context, 'stores' | 'environment' | 'projection' | 'schemas' | 'quotas' | 'log'> & {
   blobs: Blobs;
   content: FileContent;
+  facts: FactsAhead;
 };
 
 const MEGABYTE = 1_048_576;
@@ -92,8 +95,10 @@ export function createUploads(parts: Parts): Uploads {
     const reader = new ContentReader();
     const isWhole = range === undefined || expected === range.size;
     const source = isWhole ? reader.pass(bytes) : bytes;
-    const at = range ? chunkNumber(range, await sizeOfChunks(bucket, fileId, range)) : 0;
-    const form = await formOfFile(bucket, fileId);
+    // All parts of a file are stored in the form in which its first one was.
+    const begun = (await readFileRecord(parts, bucket.definition, fileId))?.file.data;
+    const at = range ? chunkNumber(range, begun?.chunkSize ?? chunkSizeOf(range)) : 0;
+    const form = begun ?? formOf(bucket);
     const part = await content.putPart(place, at, source, form, most).catch((error: unknown) => {
       if (!(error instanceof BlobTooLarge)) throw error;
       if (range) throw new ApiError('storage_invalid_content_range', undefined, { cause: error });
@@ -101,7 +106,12 @@ export function createUploads(parts: Parts): Uploads {
         throw new ApiError('storage_invalid_file_size', 'File size not allowed', { cause: error });
       throw new ApiError('request_too_large', 'Please send files of this size in chunks.', { cause: error });
     });
-    const received = { part, form, facts: isWhole ? await reader.facts() : undefined };
+    const { compression, encryption } = form;
+    const received = {
+      part,
+      form: { compression, encryption },
+      facts: isWhole ? await reader.facts() : undefined,
+    };
     const problem =
       part.size === 0
         ? new ApiError('storage_file_empty')
@@ -111,17 +121,6 @@ export function createUploads(parts: Parts): Uploads {
     if (!problem) return received;
     await discard(received);
     throw problem;
-  }
-
-  /** All parts of a file are stored in the form in which its first one was. */
-  async function formOfFile(bucket: Bucket, fileId: string): Promise<StoredForm> {
-    const stored = await readFileRecord(parts, bucket.definition, fileId);
-    return stored ? stored.file.data : formOf(bucket);
-  }
-
-  async function sizeOfChunks(bucket: Bucket, fileId: string, range: ChunkRange): Promise<number> {
-    const stored = await readFileRecord(parts, bucket.definition, fileId);
-    return stored?.file.data.chunkSize ?? chunkSizeOf(range);
   }
 
   async function discard({ part }: ReceivedPart): Promise<void> {
@@ -146,7 +145,11 @@ export function createUploads(parts: Parts): Uploads {
       throw error;
     });
     const { file } = added;
-    if (isComplete(file.data) || file.data.parts.length < file.data.chunksTotal) return file;
+    if (isComplete(file.data)) return file;
+    if (file.data.parts.length < file.data.chunksTotal) {
+      void parts.facts.advance(key, file.data);
+      return file;
+    }
     return oneAtATime(`complete ${key}`, () => complete(upload, received.facts));
   }
 
@@ -239,7 +242,8 @@ export function createUploads(parts: Parts): Uploads {
     const stored = await readFileRecord(parts, definition, fileId);
     if (!stored) throw new ApiError('storage_file_not_found');
     if (isComplete(stored.file.data)) return stored.file;
-    const facts = known ?? (await factsOf(stored.file.data));
+    const facts =
+      known ?? (await parts.facts.facts(recordId(storageOf(definition), fileId), stored.file.data));
     let done: FileRecord;
     try {
       done = await completed(bucket, stored.file, facts);
@@ -275,13 +279,6 @@ export function createUploads(parts: Parts): Uploads {
     const { signature } = await reader.facts();
     const data = { ...file.data, signature, mimeType: facts.mimeType, sizeOriginal: replacement.length };
     return { ...file, data: finished(withParts(data, made)) };
-  }
-
-  async function factsOf({ parts: all, compression }: FileData): Promise<ContentFacts> {
-    const reader = new ContentReader();
-    const source = reader.pass(content.read(all, compression));
-    while (!(await source.next()).done);
-    return reader.facts();
   }
 
   /** Removes the blobs of one version that the other doesn't have. */

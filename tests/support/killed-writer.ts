@@ -19,14 +19,17 @@ export interface WriterProgram {
 }
 
 /** Builds a writer as a program next to the packages, so that it can find those that aren't bundled. */
-export async function buildWriter(name = 'store-writer'): Promise<WriterProgram> {
+export async function buildWriter(
+  name = 'store-writer',
+  source = `tests/support/${name}.ts`,
+): Promise<WriterProgram> {
   const folder = join(projectRoot, 'node_modules', '.portage-tests', `${name}-${process.pid}`);
   await build({
     configFile: false,
     root: projectRoot,
     logLevel: 'error',
     build: {
-      ssr: join(projectRoot, `tests/support/${name}.ts`),
+      ssr: join(projectRoot, source),
       outDir: folder,
       target: 'node20',
       minify: false,
