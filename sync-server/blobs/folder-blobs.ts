@@ -19,7 +19,7 @@ const UNFINISHED = '.unfinished';
 /** Bytes given to the disk at once. */
 const BATCH_BYTES = 1_048_576;
 /** Bytes read from the disk at once. Each read costs the same, whatever its size. */
-const READ_BYTES = 524_288;
+const READ_BYTES = 262_144;
 
 export interface FolderBlobsOptions {
   directory: string;
