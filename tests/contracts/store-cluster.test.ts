@@ -76,10 +76,13 @@ const answer =
     return 'changed';
   };
 
-const accepted = answer(isBulk, (text, response) => {
-  response.statusCode = 202;
-  return text;
-});
+/** Too few nodes have the write. As in CouchDB, that shows only in the answer to a new edit. */
+const accepted = (request: Request, response: Response) =>
+  answer(isBulk, text => {
+    const { new_edits: areNew } = request.body as { new_edits?: boolean };
+    if (areNew !== false) response.statusCode = 202;
+    return text;
+  })(request, response);
 
 /** The connection breaks after the work was done. */
 const lostAnswer = answer(isBulk, (text, response) => {
@@ -88,7 +91,7 @@ const lostAnswer = answer(isBulk, (text, response) => {
 });
 
 describe('a store on a cluster', () => {
-  it('does not take 202 for an acknowledgement: it has the revision confirmed', async () => {
+  it('does not take 202 for an acknowledgement: it writes until a quorum has it', async () => {
     const store = await open();
     faults = [accepted];
     asked.length = 0;
@@ -98,6 +101,43 @@ describe('a store on a cluster', () => {
     const read = await store.get('a');
     expect(read?.body).toEqual({ n: 1 });
     expect(result?.status === 'committed' && result.revision).toBe(read?.revision);
+  });
+
+  it.each([
+    ['a change', { n: 1 }],
+    ['a deletion', null],
+  ])('has %s acknowledged that too few nodes had', async (_, body) => {
+    const store = await open();
+    const [first] = await store.commit([{ id: 'a', body: { n: 0 } }]);
+    faults = [accepted, accepted];
+    const revision = first?.status === 'committed' ? first.revision : '';
+    const [result] = await store.commit([{ id: 'a', revision, body }]);
+    expect(result?.status).toBe('committed');
+    expect(faults).toEqual([]);
+    const read = await store.get('a');
+    expect(read?.body).toEqual(body ?? undefined);
+    expect(result).toMatchObject(body === null ? {} : { revision: read?.revision });
+  });
+
+  it('takes for a conflict what somebody wrote over a version that too few nodes had', async () => {
+    const store = await open('overtaken');
+    const other = await open('overtaken');
+    const overtake: Fault = (request, response) => {
+      const effect = accepted(request, response);
+      if (effect === 'passed') return effect;
+      const end = response.end.bind(response);
+      response.end = (piece?: unknown) => {
+        void other
+          .get('a')
+          .then(read => other.commit([{ id: 'a', revision: read?.revision ?? '', body: { by: 'other' } }]))
+          .then(() => end(piece));
+        return response;
+      };
+      return effect;
+    };
+    faults = [overtake];
+    expect(await store.commit([{ id: 'a', body: { by: 'me' } }])).toEqual([{ status: 'conflict', id: 'a' }]);
+    expect((await store.get('a'))?.body).toEqual({ by: 'other' });
   });
 
   it('answers unavailable when a quorum never has it, and finds the write when asked again', async () => {
@@ -110,15 +150,17 @@ describe('a store on a cluster', () => {
   });
 
   it.each([
-    ['a creation', undefined, { n: 1 }],
-    ['a change', { n: 0 }, { n: 1 }],
-    ['a deletion', { n: 0 }, null],
-  ])('commits %s once whose answer was lost', async (_, before, body) => {
+    ['a creation', undefined, { n: 1 }, [lostAnswer]],
+    ['a change', { n: 0 }, { n: 1 }, [lostAnswer]],
+    ['a deletion', { n: 0 }, null, [lostAnswer]],
+    ['a change that too few nodes had', { n: 0 }, { n: 1 }, [accepted, lostAnswer]],
+    ['a deletion that too few nodes had', { n: 0 }, null, [accepted, lostAnswer]],
+  ])('commits %s once whose answer was lost', async (_, before, body, during) => {
     const store = await open();
     const write = { id: 'a', body };
     if (before) await store.commit([{ id: 'a', body: before }]);
     const present = await store.get('a');
-    faults = [lostAnswer];
+    faults = [...during];
     const results = await store.commit([present ? { ...write, revision: present.revision } : write]);
     expect(results.map(({ status }) => status)).toEqual(['committed']);
     expect((await store.get('a'))?.body).toEqual(body ?? undefined);

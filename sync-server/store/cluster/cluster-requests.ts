@@ -6,6 +6,17 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Retrying is useless: the credentials are wrong, or the database no longer exists. */
 export class ClusterRefused extends StoreUnavailable {}
 
+/** Status 202: fewer nodes have the write than acknowledge one. */
+export class TooFewNodes extends StoreUnavailable {
+  /** The answer: for a bulk request, one row for each document. */
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super('The cluster accepted a write on too few nodes (202)');
+    this.answer = answer;
+  }
+}
+
 /**
  * For PouchDB's `fetch` option, because PouchDB has no time limit and doesn't report status 202. That status means that
  * too few nodes have the write, so it doesn't count as acknowledged.
@@ -15,10 +26,7 @@ export async function clusterFetch(url: string, options: RequestInit): Promise<R
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const response = await fetch(url, isFeed ? options : { ...options, signal });
-  if (response.status === 202) {
-    await response.body?.cancel();
-    throw new StoreUnavailable('The cluster accepted a write on too few nodes (202)');
-  }
+  if (response.status === 202) throw new TooFewNodes(await response.json().catch(() => null));
   return response;
 }
 
