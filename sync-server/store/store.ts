@@ -66,7 +66,8 @@ export interface Store {
   status(): Promise<StoreStatus>;
   /**
    * Counts documents in every way that the store has and compares the counts; a difference means silent loss. `quick`
-   * skips what can't have changed since the database was closed cleanly and its files were read at this start.
+   * skips what can't have changed since the database was closed cleanly and its files were read at this start. On a
+   * CouchDB, where others write meanwhile, it only looks at the newest changes.
    */
   checkIntegrity(options?: { quick?: boolean }): Promise<IntegrityReport>;
   /** Absent if the database maintains its own files (CouchDB). */

@@ -299,3 +299,84 @@ describe('a store on a cluster', () => {
     await expect(opening).rejects.toThrow(StoreUnavailable);
   });
 });
+
+describe('the check of a cluster', () => {
+  const isChanges = (request: Request) =>
+    request.path.endsWith('/_changes') && request.query['feed'] === undefined;
+
+  /** Another process writes a document before each answer to such a request. */
+  const writingBeside = (matches: (request: Request) => boolean, other: Store): Fault => {
+    let written = 0;
+    return (request, response) => {
+      if (!matches(request)) return 'passed';
+      const end = response.end.bind(response);
+      response.end = (piece?: unknown) => {
+        void other.commit([{ id: `beside-${written++}`, body: {} }]).then(() => end(piece));
+        return response;
+      };
+      return 'changed';
+    };
+  };
+
+  it.each([true, false])('passes while others write (quick: %s)', async quick => {
+    const store = await open(`checked-${quick}`);
+    const other = await open(`checked-${quick}`);
+    await store.commit([{ id: 'a', body: {} }]);
+    const busy = writingBeside(request => isRead(request) || isChanges(request), other);
+    faults = Array.from({ length: 4 }, () => busy);
+    const report = await store.checkIntegrity({ quick });
+    expect(report).toMatchObject({ ok: true, problem: null });
+    expect((await store.status()).documents).toBeGreaterThan(1);
+  });
+
+  it('finds documents that one way of reading no longer has', async () => {
+    const store = await open();
+    await store.commit(['a', 'b', 'c'].map(id => ({ id, body: {} })));
+    const lacking = answer(isRead, text => {
+      const { rows, ...rest } = JSON.parse(text) as { rows: object[] };
+      return JSON.stringify({ ...rest, rows: rows.slice(1) });
+    });
+    faults = [lacking];
+    expect(await store.checkIntegrity()).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('3, 2, 3'),
+    });
+  });
+
+  it.each([
+    [1, 'passes once a replica has caught up with the newest changes'],
+    [4, 'doesn’t pass while the newest documents can’t be read'],
+  ])('after %i answers without them, it %s', async times => {
+    const name = `lagging-${times}`;
+    const writer = await open(name);
+    await writer.commit([{ id: 'a', body: {} }]);
+    const store = await open(name);
+    faults = Array.from({ length: times }, () =>
+      answer(isRead, () => JSON.stringify({ rows: [{ key: 'a', error: 'not_found' }] })),
+    );
+    const checking = store.checkIntegrity({ quick: true });
+    const said = await checking.then(
+      ({ ok }) => `ok: ${ok}`,
+      (error: Error) => error.name,
+    );
+    expect(said).toBe(times < 4 ? 'ok: true' : 'StoreUnavailable');
+  });
+
+  it('reads no more than the newest changes at a start', async () => {
+    const store = await open();
+    await store.commit(Array.from({ length: 500 }, (_, n) => ({ id: `d${n}`, body: {} })));
+    let largest = 0;
+    faults = Array.from({ length: 3 }, () =>
+      answer(
+        request => isRead(request) || isChanges(request),
+        text => {
+          largest = Math.max(largest, text.length);
+          return text;
+        },
+      ),
+    );
+    expect(await store.checkIntegrity({ quick: true })).toMatchObject({ ok: true, documents: 500 });
+    expect(largest).toBeLessThan(60_000);
+    expect(largest).toBeGreaterThan(1000);
+  });
+});

@@ -1,14 +1,14 @@
-import type { AllDocsRow, ChangesPage, Database } from 'pouchdb';
-import { START, type Backend } from '../backend.ts';
+import type { AllDocsRow, Database } from 'pouchdb';
+import type { Backend } from '../backend.ts';
+import { auditAll, auditTail } from './cluster-audit.ts';
 import { clusterSnapshot } from './cluster-snapshot.ts';
 import { withRetry, type Retry } from './cluster-requests.ts';
 import { writeToCluster } from './cluster-writer.ts';
 import { toFeedChange, toStored } from '../document-shape.ts';
 import { RecentWrites } from './recent-writes.ts';
-import type { Sequence, StoredDocument } from '../store.ts';
+import type { StoredDocument } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
 
-const AUDIT_PAGE = 10_000;
 const HEARTBEAT_MS = 10_000;
 
 /**
@@ -18,16 +18,15 @@ const HEARTBEAT_MS = 10_000;
 export function httpBackend(database: Database, retry: Retry): Backend {
   const recent = new RecentWrites();
 
-  const rowsOf = (ids: readonly string[]): Promise<AllDocsRow[]> =>
-    withRetry(retry, async () => {
-      const { rows } = await database.allDocs({ keys: [...ids], include_docs: true });
-      if (rows.some(({ key, value }) => recent.isBehind(key, value?.rev)))
-        throw new StoreUnavailable('The cluster answered with an older version than it had acknowledged');
-      return rows;
-    });
+  const readRows = async (ids: readonly string[]): Promise<AllDocsRow[]> => {
+    const { rows } = await database.allDocs({ keys: [...ids], include_docs: true });
+    if (rows.some(({ key, value }) => recent.isBehind(key, value?.rev)))
+      throw new StoreUnavailable('The cluster answered with an older version than it had acknowledged');
+    return rows;
+  };
 
   const getMany = async (ids: readonly string[]): Promise<(StoredDocument | undefined)[]> => {
-    const byId = new Map((await rowsOf(ids)).map(row => [row.key, row]));
+    const byId = new Map((await withRetry(retry, () => readRows(ids))).map(row => [row.key, row]));
     return ids.map(id => {
       const row = byId.get(id);
       return row?.doc && !row.value?.deleted ? toStored(row.doc) : undefined;
@@ -97,12 +96,8 @@ export function httpBackend(database: Database, retry: Retry): Backend {
         return { sequence: update_seq, documents: doc_count };
       }),
     watch: ring => watch(database, retry, ring),
-    audit: () =>
-      withRetry(retry, async () => {
-        const counts = await countEveryWay(database);
-        // Other processes write meanwhile, so only a lasting difference matters.
-        return { counts: new Set(counts).size === 1 ? counts : await countEveryWay(database), problems: [] };
-      }),
+    audit: ({ quick }) =>
+      withRetry(retry, () => (quick ? auditTail(database, readRows) : auditAll(database))),
     close: () => database.close(),
   };
 }
@@ -131,18 +126,4 @@ function watch(database: Database, retry: Retry, ring: () => void): () => void {
     stopped = true;
     cancel();
   };
-}
-
-async function countEveryWay(database: Database): Promise<number[]> {
-  const { doc_count } = await database.info();
-  const { rows } = await database.allDocs({});
-  let live = 0;
-  let since: Sequence = START;
-  for (let isLast = false; !isLast; ) {
-    const page: ChangesPage = await database.changes({ since, limit: AUDIT_PAGE, batch_size: AUDIT_PAGE });
-    live += page.results.filter(({ deleted }) => !deleted).length;
-    since = page.last_seq;
-    isLast = page.results.length < AUDIT_PAGE;
-  }
-  return [doc_count, rows.length, live];
 }

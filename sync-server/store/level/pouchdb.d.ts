@@ -65,6 +65,7 @@ declare module 'pouchdb' {
       since: number | string;
       limit: number;
       batch_size?: number;
+      descending?: boolean;
       include_docs?: boolean;
       style?: 'all_docs';
     }): Promise<ChangesPage>;
