@@ -4,6 +4,7 @@ import { PROJECTED_COLLECTIONS } from '../src/wire/collections.ts';
 import { openStore } from './backup/open-store.ts';
 import type { Context, Stores } from './board/context.ts';
 import { openEpoch } from './board/data-epoch.ts';
+import { confirmIdKey } from './board/key-fingerprint.ts';
 import { noteStores, openSecrets, refuseLostStores } from './board/secrets.ts';
 import { createQuotas } from './budgets/quotas.ts';
 import type { Config } from './config/config.ts';
@@ -40,6 +41,7 @@ export async function openBoard(
   if (isEmbedded) refuseLostStores(config.dataDir, secrets);
   const stores = await openStores(options, guard, open);
   if (isEmbedded) await noteStores(config.dataDir, secrets);
+  await confirmIdKey(stores.board, idKey, config.dataDir);
   await ensureCollections(stores.board);
   const epoch = await openEpoch(stores.board, environment);
   const schemas = createSchemaRegistry(stores.board);

@@ -6,6 +6,7 @@ import { MANIFEST_ID } from '../catalogue/manifest/manifest-document.ts';
 import type { Stores } from '../board/context.ts';
 import { COLLECTOR_ID } from '../retention/collector-state.ts';
 import { EPOCH_ID } from '../board/data-epoch.ts';
+import { KEY_FINGERPRINT_ID } from '../board/key-fingerprint.ts';
 import { isSignInBucket } from '../accounts/sign-in/sign-in-buckets.ts';
 
 /**
@@ -33,7 +34,7 @@ export type DatabaseName = (typeof DATABASES)[number];
  * long before a restore.
  */
 const NOT_KEPT: Readonly<Record<DatabaseName, (id: string) => boolean>> = {
-  board: id => id === EPOCH_ID || id === COLLECTOR_ID,
+  board: id => id === EPOCH_ID || id === KEY_FINGERPRINT_ID || id === COLLECTOR_ID,
   accounts: isSignInBucket,
   catalogue: id => id === MANIFEST_ID || id === LEASE_ID || isDetailsDocument(id),
 };
