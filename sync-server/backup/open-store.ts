@@ -3,6 +3,7 @@ import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 import type { Config } from '../config/config.ts';
 import type { Stores } from '../board/context.ts';
 import type { DiskGuard } from '../store/disk-guard.ts';
+import { readAddresses } from '../store/cluster/cluster-addresses.ts';
 import { openHttpStore } from '../store/cluster/http-store.ts';
 import { openLevelStore } from '../store/level/level-store.ts';
 import type { Store } from '../store/store.ts';
@@ -12,12 +13,13 @@ import type { Store } from '../store/store.ts';
  * cluster. All programs of the project open them here, so they all use the same place.
  */
 export async function openStore(
-  { dataDir, storeUrl }: Pick<Config, 'dataDir' | 'storeUrl'>,
+  { dataDir, storeUrl, storePrefix }: Pick<Config, 'dataDir' | 'storeUrl' | 'storePrefix'>,
   name: keyof Stores,
   onFatal: (error: Error) => void,
   guard?: Pick<DiskGuard, 'check'>,
 ): Promise<Store> {
-  if (storeUrl !== null) return openHttpStore({ url: storeUrl, name: `portage-${name}`, onFatal });
+  const addresses = storeUrl === null ? null : readAddresses(storeUrl);
+  if (addresses) return openHttpStore({ addresses, name: storePrefix + name, onFatal });
   refuseUnfinishedRestore(dataDir);
   return openLevelStore({ directory: join(dataDir, 'store'), name, onFatal, ...(guard && { guard }) });
 }

@@ -5,6 +5,7 @@ import { POSTING_REVIEWS, type PostingReview } from '../../src/wire/review-state
 import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from '../budgets/figures.ts';
 import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from '../budgets/quota-figures.ts';
 import { type Network, readNetwork } from '../core/network/private-addresses.ts';
+import { ADDRESSES_RULE, readAddresses } from '../store/cluster/cluster-addresses.ts';
 import { FILES_URL_RULE, readFilesUrl } from '../blobs/files-url.ts';
 import { isLoopbackHost } from '../core/loopback-host.ts';
 import { MOCK } from '../sign-in-providers/provider-names.ts';
@@ -49,8 +50,10 @@ export interface Config {
   bounceAddress: string | null;
   /** The name and postal address of the sender of mails about applications (CASL). null: only the project's name. */
   mailSender: string | null;
-  /** null: the embedded store in the data directory. Otherwise a CouchDB base URL. */
+  /** null: the embedded store in the data directory. Otherwise CouchDB's addresses (`cluster-addresses.ts`). */
   storeUrl: string | null;
+  /** How the names of the databases on that CouchDB begin. */
+  storePrefix: string;
   /** null: files are in a folder of the data directory. Otherwise an S3-compatible store (`blobs/files-url.ts`). */
   filesUrl: string | null;
   wageTable: 'specification' | 'official';
@@ -159,7 +162,13 @@ export function readConfig(variables: Variables): Config {
       text => text.length <= 300 && !/\p{Cc}/u.test(text),
       'must be one line of at most 300 characters',
     ),
-    storeUrl: env.url('STORE_URL', ['http:', 'https:']),
+    storeUrl: env.optional('STORE_URL', text => readAddresses(text) !== null, ADDRESSES_RULE),
+    storePrefix: env.text(
+      'STORE_PREFIX',
+      'portage-',
+      text => /^[a-z][a-z0-9_-]{0,40}$/.test(text),
+      'must be lowercase letters, digits, _ and -, and begin with a letter',
+    ),
     filesUrl: env.optional('FILES_URL', text => readFilesUrl(text) !== null, FILES_URL_RULE),
     wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
     // A first start without any settings can post immediately, because no one could verify an address there.
@@ -258,13 +267,13 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** The problem with a provider's variables, as the end of a sentence that begins with the provider's name. */
 /** Appwrite's name for the one in a variable: `PAYPALSANDBOX` is `paypalSandbox`. */
 function providerNamed(name: string): string {
   const plain = name.toLowerCase();
   return [...PROVIDERS.keys()].find(each => each.toLowerCase() === plain) ?? plain;
 }
 
+/** The problem with a provider's variables, as the end of a sentence that begins with the provider's name. */
 function providerProblem(name: string, secret: string): string | null {
   if (name === MOCK) return null;
   const definition = PROVIDERS.get(name);

@@ -30,8 +30,7 @@ export function main(argv: readonly string[]): Promise<number> {
         backup,
         dataDir: config.dataDir,
         tolerated: tolerated(config, file),
-        openStore: (dataDir, database) =>
-          openStore({ dataDir, storeUrl: config.storeUrl }, database, () => undefined),
+        openStore: (dataDir, database) => openStore({ ...config, dataDir }, database, () => undefined),
         onProgress: writing.show,
         ...(blobs && { blobs }),
       });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   couch = await startCouchServer();
   board = new CatalogueServer();
   for (const jobId of [1, 2, 3]) await board.put(aCard({ jobId }));
-  const connect = () => openHttpStore({ url: couch.url, name: 'catalogue', onFatal: () => {} });
+  const connect = () => openHttpStore({ addresses: [couch.url], name: 'catalogue', onFatal: () => {} });
   stores = [await connect(), await connect()];
   const [one, other] = stores as [Store, Store];
   first = await new CatalogueProcess(board.board, one).open();

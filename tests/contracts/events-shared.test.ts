@@ -18,7 +18,7 @@ let clockMs = Date.now();
 
 /** One server on the shared store, with a consumer that notes what it gets. */
 async function openServer(holder: string) {
-  const open = (name: string) => openHttpStore({ url: couch.url, name, onFatal: () => undefined });
+  const open = (name: string) => openHttpStore({ addresses: [couch.url], name, onFatal: () => undefined });
   const [board, accounts] = await Promise.all([open('events-board'), open('events-accounts')]);
   const base = createTestContext(createPlainProjection, { STORE_URL: couch.url });
   const environment = { ...base.environment, nowMs: () => clockMs };

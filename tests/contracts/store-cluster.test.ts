@@ -35,7 +35,12 @@ afterEach(async () => {
 /** Retries without waiting, so that no test does. */
 async function open(name = `cluster-${databases++}`): Promise<Store> {
   const retry = { attempts: 4, pause: () => new Promise<void>(resolve => setImmediate(resolve)) };
-  const store = await openHttpStore({ url: server.url, name, onFatal: error => fatal.push(error), retry });
+  const store = await openHttpStore({
+    addresses: [server.url],
+    name,
+    onFatal: error => fatal.push(error),
+    retry,
+  });
   stores.push(store);
   return store;
 }
@@ -295,7 +300,7 @@ describe('a store on a cluster', () => {
   });
 
   it('cannot be opened where nobody answers', async () => {
-    const opening = openHttpStore({ url: 'http://127.0.0.1:9', name: 'x', onFatal: () => {} });
+    const opening = openHttpStore({ addresses: ['http://127.0.0.1:9'], name: 'x', onFatal: () => {} });
     await expect(opening).rejects.toThrow(StoreUnavailable);
   });
 });

@@ -17,7 +17,7 @@ function opener(url: () => string) {
     const name = `contract-${Date.now()}-${databases++}`;
     const opened: Store[] = [];
     const open = async () => {
-      const store = await openHttpStore({ url: url(), name, onFatal: () => {} });
+      const store = await openHttpStore({ addresses: [url()], name, onFatal: () => {} });
       opened.push(store);
       return store;
     };

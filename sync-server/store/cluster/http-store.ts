@@ -1,12 +1,13 @@
 import PouchDB from 'pouchdb';
-import { ClusterRefused, clusterFetch, toUnavailable, type Retry } from './cluster-requests.ts';
+import { type Addresses, failover } from './cluster-addresses.ts';
+import { ClusterRefused, clusterFetch, withRetry, type Retry } from './cluster-requests.ts';
 import { createStore } from '../create-store.ts';
 import { httpBackend } from './http-backend.ts';
 import type { Store } from '../store.ts';
 
 export interface HttpStoreOptions {
-  /** CouchDB's base URL; may contain `user:password@`. */
-  url: string;
+  /** CouchDB's base URLs, of which one is used at a time; may contain `user:password@`. */
+  addresses: Addresses;
   name: string;
   /** Only called for failures that don't pass: access refused, or the database no longer exists. */
   onFatal: (error: Error) => void;
@@ -24,15 +25,17 @@ const PATIENT: Retry = {
 
 /** Opens a database of a CouchDB cluster, and creates it if it doesn't exist. Rejects with `StoreUnavailable`. */
 export async function openHttpStore({
-  url,
+  addresses,
   name,
   onFatal,
   retry = PATIENT,
 }: HttpStoreOptions): Promise<Store> {
-  const address = `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`;
-  const database = new PouchDB(address, { adapter: 'http', fetch: clusterFetch });
-  await database.info().catch((error: unknown) => {
-    throw toUnavailable(error);
+  const fetch = failover(addresses, clusterFetch);
+  const database = await withRetry({ ...retry, attempts: addresses.length }, async () => {
+    // PouchDB creates the database with its first request, and never asks again if that failed.
+    const opened = new PouchDB(`${addresses[0]}/${encodeURIComponent(name)}`, { adapter: 'http', fetch });
+    await opened.info();
+    return opened;
   });
   return createStore({
     name,
