@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
-import { BackupFailure, DATABASES, type DatabaseName } from '../backup/backup-format.ts';
+import { BackupFailure } from '../backup/backup-format.ts';
 import { openBlobs } from '../blobs/open-blobs.ts';
 import { saveBackup } from '../backup/save-backup.ts';
 import { backupBytes } from '../backup/write-backup.ts';
 import type { Config } from '../config/config.ts';
-import { openStore } from '../backup/open-store.ts';
 import { BACKUP_PATH } from '../routes/sync/sync-backup.ts';
-import { type Store, StoreUnavailable } from '../store/store.ts';
 import { backupText } from './backup-summary.ts';
+import { openCheckedStores } from './open-checked-stores.ts';
 import { runFileCommand } from './run-file-command.ts';
 import { addressOf, findRunningServer } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
@@ -59,7 +57,7 @@ async function openSource(config: Config): Promise<Source> {
     const bytes = await requestBackup(server);
     return { bytes, from: `the running server on port ${server.port}`, close: () => Promise.resolve() };
   }
-  const stores = await openStores(config);
+  const stores = await openCheckedStores(config);
   const { dataDir } = config;
   const blobs = openBlobs(config, randomBytes);
   return {
@@ -91,30 +89,6 @@ async function* readWhole(body: NonNullable<Response['body']>): AsyncGenerator<U
     throw new BackupFailure(`The server stopped sending: ${reason}. See its log for the reason.`);
   } finally {
     await reader.cancel().catch(() => undefined);
-  }
-}
-
-/** Only opens existing databases: an empty one created here would look like lost data. */
-async function openStores(config: Config): Promise<Partial<Record<DatabaseName, Store>>> {
-  const stores: Partial<Record<DatabaseName, Store>> = {};
-  let fatal: Error | undefined;
-  try {
-    for (const name of DATABASES) {
-      if (config.storeUrl === null && !existsSync(join(config.dataDir, 'store', name))) continue;
-      const store = await openStore(config, name, error => {
-        fatal ??= error;
-      });
-      stores[name] = store;
-      const { ok, problem } = await store.checkIntegrity();
-      if (!ok) throw new BackupFailure(`The database ${name} is damaged: ${problem ?? 'unknown'}`);
-    }
-    if (Object.keys(stores).length === 0) throw new BackupFailure(`${config.dataDir} has no data.`);
-    return stores;
-  } catch (error) {
-    for (const store of Object.values(stores)) await store.close();
-    throw error instanceof StoreUnavailable
-      ? new BackupFailure(`${(fatal ?? error).message}. Is a server running with another DATA_DIR setting?`)
-      : error;
   }
 }
 
