@@ -18,6 +18,7 @@ import { forgetLanded, idsInFlight, clearInFlight, markUnknown, markInFlight } f
 import { removeUnnamedFiles } from '../files/keep-file.ts';
 import { namedFile } from '../files/named-file.ts';
 import { lastSeenEpoch, noteEpoch } from './last-seen-epoch.ts';
+import type { KeptFile } from '../db/kept-files.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { EditContext } from '../outbox/personal-edit.ts';
@@ -101,7 +102,9 @@ export function createOutboxStore(db: PersonDatabase, context: EditContext): Out
       const entries = await withReopen(db, () =>
         db.transaction('r', outbox, settings, files, async () => {
           const inFlight = await idsInFlight(db);
-          const unsent = new Set(await files.filter(({ state }) => state !== 'uploaded').primaryKeys());
+          // An operation that is sent again with a refused file hears that the file is missing, and so it's sent again too.
+          const isOnItsWay = ({ state }: KeptFile) => state === 'waiting' || state === 'paused';
+          const unsent = new Set(await files.filter(isOnItsWay).primaryKeys());
           const all = inState('waiting');
           // Operations wait for their files, and nothing waits for them.
           const ready =

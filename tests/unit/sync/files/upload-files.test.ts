@@ -105,6 +105,26 @@ describe('the upload of files', () => {
     });
   });
 
+  test('an application sent again with a file that was refused asks again, and doesn’t wait forever', async () => {
+    const error = { type: 'storage_file_type_unsupported', message: 'Not a PDF.' };
+    const { resume } = await apply(1_000);
+    server.fault = request => (request === 'state' ? null : { status: 'refused', error });
+    await run();
+    const outbox = createPersonOutbox(db, EDITS);
+    await outbox.retry('application-number-100');
+    expect(await pending()).toEqual(['application-number-100']);
+    const missing = {
+      id: 'application-number-100',
+      status: 'deferred',
+      error: { type: 'upload_missing', message: '' },
+    } as const;
+    await outbox.markSending([missing.id]);
+    await outbox.settle([missing.id], [missing]);
+    expect(await db.files.get(resume.hash)).toMatchObject({ state: 'waiting', sent: 0 });
+    await run();
+    expect(await db.outbox.get('application-number-100')).toMatchObject({ state: 'attention', error });
+  });
+
   test('a large file waits for a free link or the person’s word, a small one doesn’t', async () => {
     isMetered = true;
     const large = await apply(METERED_MAX_BYTES + 1, 100, 1);
