@@ -66,7 +66,7 @@ export function partsOf({ fileParts }: PersonDatabase, hash: string) {
 const UNNAMED_KEPT_MS = 3_600_000;
 
 /**
- * Removes files that neither a draft nor an unsent operation names. `receiptsSince`: operations settled later than this may be
+ * Removes files that neither a draft nor an operation names that isn't sent, or was refused. `receiptsSince`: operations settled later than this may be
  * offered again to a restored server, so their files stay.
  */
 export async function removeUnnamedFiles(
@@ -76,8 +76,8 @@ export async function removeUnnamedFiles(
   if ((await db.files.count()) === 0) return;
   await inTransaction(db, [db.files, db.fileParts, db.outbox, db.drafts], async () => {
     const named = new Set<string | null>();
-    await db.outbox.each(({ payload, settledAt }) => {
-      if (settledAt === null || settledAt > receiptsSince) named.add(namedFile(payload));
+    await db.outbox.each(({ payload, state, settledAt }) => {
+      if (state !== 'sent' || (settledAt ?? 0) > receiptsSince) named.add(namedFile(payload));
     });
     await db.drafts.each(({ content }) => void named.add(namedFile(content)));
     const isNew = ({ addedAt }: KeptFile) => Math.abs(nowMs - addedAt) < UNNAMED_KEPT_MS;

@@ -125,6 +125,19 @@ describe('a file on this device', () => {
   });
 });
 
+test('a refused application keeps its file, however old it is and though its person signs out', async () => {
+  const db = createDisk().open('anna');
+  await applied(db);
+  await createFileStore(db, EDITS.nowMs).finish((await db.files.toCollection().first())?.hash ?? '');
+  const error = { type: 'posting_changed', message: '' };
+  const refused = { id: APPLICATION, status: 'rejected', error } as const;
+  await createPersonOutbox(db, EDITS).settle([APPLICATION], [refused], 'epoch-1');
+  await removeUnnamedFiles(db, { nowMs: 9_000 * HOUR_MS, receiptsSince: 8_000 * HOUR_MS });
+  expect(await counts(db)).toEqual([1, 1]);
+  await forgetSent(db);
+  expect(await counts(db)).toEqual([1, 1]);
+});
+
 describe('an application whose file the server lacks', () => {
   test('waits for its upload again', async () => {
     const db = createDisk().open('anna');
