@@ -6,7 +6,7 @@ import type { Context } from '../board/context.ts';
 import type { Row } from '../projection/row.ts';
 import { adoptedPerson } from '../board/adoptions.ts';
 import { readApplication } from './application-fields.ts';
-import { findResume } from './resumes.ts';
+import { findResume, holdResume } from './resumes.ts';
 import { isComplete } from '../records/file-record.ts';
 import { applicationsOf, isWithdrawn, placeAfter, placeOf, sealOtherPlaces } from './application-places.ts';
 import { commitRecord, readStored } from '../records/board-documents.ts';
@@ -97,9 +97,11 @@ async function submitOnce(
   const recipient = await recipientOfPosting(context, posting);
   if (recipient === null) return rejected(id, 'application_no_recipient');
   const { resume } = application;
-  const file = resume && (await findResume(context, person, resume.hash))?.file;
+  const stored = resume && (await findResume(context, person, resume.hash));
+  const file = stored?.file;
   // The phone uploads it first, so it was lost since, and the phone sends it again.
   if (resume && !(file && isComplete(file.data))) return deferred(id, 'upload_missing');
+  if (stored && !(await holdResume(context, stored))) return OVERTAKEN;
 
   const documentId = last ? placeAfter(context, last.documentId) : placeOf(context, person.id, jobId);
   const write = async (): Promise<Outcome | typeof OVERTAKEN> => {

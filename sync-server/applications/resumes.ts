@@ -2,9 +2,12 @@ import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import { RESUME_MAX_BYTES, RESUME_TYPES, RESUMES_BUCKET } from '../../src/wire/uploads.ts';
 import type { Context } from '../board/context.ts';
 import { identitiesOf, type Person } from '../board/people.ts';
+import { ApiError } from '../core/api-error.ts';
 import { derivedId } from '../core/derived-ids.ts';
+import { formatMoment } from '../core/moments.ts';
 import type { Bucket, Buckets } from '../files/buckets.ts';
 import { readFileRecord, type StoredFile } from '../files/file-access.ts';
+import { commitRecord } from '../records/board-documents.ts';
 import { type FileRecord, FILES_DATABASE, isComplete } from '../records/file-record.ts';
 
 /**
@@ -16,7 +19,7 @@ export async function ensureResumesBucket(
   buckets: Pick<Buckets, 'create'>,
 ): Promise<void> {
   if (schemas.schema(FILES_DATABASE, RESUMES_BUCKET)) return;
-  await buckets.create(
+  const making = buckets.create(
     RESUMES_BUCKET,
     { name: 'Résumés', permissions: [], documentSecurity: true, enabled: true },
     {
@@ -28,6 +31,10 @@ export async function ensureResumesBucket(
       reencodeImages: true,
     },
   );
+  await making.catch((error: unknown) => {
+    // Another server that starts at the same time made it.
+    if (!(error instanceof ApiError && error.type === 'storage_bucket_already_exists')) throw error;
+  });
 }
 
 /** Throws `storage_bucket_not_found` if the operator deleted it. */
@@ -46,6 +53,23 @@ export function resumesDefinition({ schemas }: Pick<Context, 'schemas'>): Collec
 /** The id of a file in the bucket: the same content from the same person is the same file, and says nothing of either. */
 export function resumeId({ idKey }: Pick<Context, 'idKey'>, personId: string, hash: string): string {
   return derivedId(idKey, 'resume', personId, hash);
+}
+
+/** A file that wasn't touched for so long may be removed soon. Much less than the lifetime of `resumes`. */
+const UNTOUCHED_MS = 86_400_000;
+
+/**
+ * Before an application names the file: from now on, the sweep that removes unneeded ones finds it changed. false: it was
+ * faster, or another request was.
+ */
+export async function holdResume(
+  { environment, stores }: Pick<Context, 'environment' | 'stores'>,
+  { file, revision }: StoredFile,
+): Promise<boolean> {
+  const nowMs = environment.nowMs();
+  if (nowMs - Date.parse(file.updatedAt) < UNTOUCHED_MS) return true;
+  const held = { ...file, updatedAt: formatMoment(nowMs), data: { ...file.data } };
+  return commitRecord(stores.board, held, revision);
 }
 
 /** The person's file with this content, also if they sent it before they signed in. A complete one comes first. */

@@ -77,7 +77,7 @@ export const LIFETIMES = {
     why: 'no one can read it any more. Three years is how long Ontario keeps recruitment records',
   },
   resumes: {
-    since: 'the last part of a résumé that no application names',
+    since: 'the last part of a résumé that no application names, or the withdrawal of the last one that did',
     days: 30,
     why: 'a phone that uploaded it may be offline before it sends the application',
   },

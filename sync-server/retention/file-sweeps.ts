@@ -1,5 +1,6 @@
 import { APPLICATIONS } from '../../src/wire/collections.ts';
 import { RESUMES_BUCKET } from '../../src/wire/uploads.ts';
+import { isWithdrawn } from '../applications/application-places.ts';
 import type { Context } from '../board/context.ts';
 import { isOver } from '../core/lifetimes.ts';
 import { FILE_TOKEN_RANGE, uselessSince } from '../files/file-tokens.ts';
@@ -10,12 +11,9 @@ import { removal, sinceMs, type Sweep } from './sweeps.ts';
 /** The ids of everything in collections that were made over the API, and so of all files. */
 const MADE_RANGE = { start: 'c~', end: 'c\u007f' };
 
-/** Uploads that were given up, tokens that open nothing, and résumés that no application names. */
-export function fileSweeps({
-  stores,
-  schemas,
-  projection,
-}: Pick<Context, 'stores' | 'schemas' | 'projection'>): Sweep[] {
+/** Uploads that were given up, tokens that open nothing, and résumés that no application needs. */
+export function fileSweeps(context: Pick<Context, 'idKey' | 'stores' | 'schemas' | 'projection'>): Sweep[] {
+  const { stores, schemas, projection } = context;
   const storages = () => schemas.schemasOf(FILES_DATABASE).map(({ storage }) => storage);
   return [
     {
@@ -40,10 +38,13 @@ export function fileSweeps({
         const definition = schemas.byStorage(document.id.slice(0, document.id.indexOf('/')));
         if (!definition || !isBucket(definition) || definition.id !== RESUMES_BUCKET) return null;
         const { documentId, updatedAt } = toRecord(document.body);
-        if (projection.find(APPLICATIONS.id, 'resumeId', documentId).length > 0) return null;
-        return isOver('resumes', sinceMs(updatedAt), nowMs)
-          ? { kind: 'resumes', write: removal(document) }
-          : null;
+        const named = projection.find(APPLICATIONS.id, 'resumeId', documentId);
+        if (named.some(application => !isWithdrawn(context, application.documentId))) return null;
+        const since = Math.max(
+          sinceMs(updatedAt),
+          ...named.map(application => sinceMs(application.updatedAt)),
+        );
+        return isOver('resumes', since, nowMs) ? { kind: 'resumes', write: removal(document) } : null;
       },
     },
     {

@@ -4,8 +4,12 @@ import { PART_BYTES, RESUME_MAX_BYTES, RESUMES_BUCKET } from '../../../../../src
 import type { PushResponse } from '../../../../../src/wire/operations/push.ts';
 import { ensureResumesBucket } from '../../../../../sync-server/applications/resumes.ts';
 import { resumeAttachment } from '../../../../../sync-server/applications/resume-attachment.ts';
+import { withdrawing } from '../../../../../sync-server/applications/withdrawals.ts';
+import { startEffects } from '../../../../../sync-server/board/effects.ts';
+import { formatMoment } from '../../../../../sync-server/core/moments.ts';
 import { beginErasure } from '../../../../../sync-server/leaving/begin-erasure.ts';
 import { startErasures } from '../../../../../sync-server/leaving/start-erasures.ts';
+import { fileSweeps } from '../../../../../sync-server/retention/file-sweeps.ts';
 import { registerApplicationResume } from '../../../../../sync-server/routes/sync/application-resume.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncUploads } from '../../../../../sync-server/routes/sync/sync-uploads.ts';
@@ -66,10 +70,15 @@ async function upload(resume: Resume, headers: Record<string, string> = GUEST): 
 const stateOf = async ({ hash }: Pick<Resume, 'hash'>, headers: Record<string, string> = GUEST) =>
   (await world.app.inject({ url: `/v1/sync/uploads/${hash}`, headers })).json<unknown>();
 
-async function apply({ hash, bytes }: Resume, headers: Record<string, string> = GUEST, userId?: string) {
+async function apply(
+  { hash, bytes }: Resume,
+  headers: Record<string, string> = GUEST,
+  userId?: string,
+  jobId = 100,
+) {
   const { payload, ...operation } = anApplication({ userId: userId ?? null });
   const resume = { hash, name: 'Curriculum vitæ.pdf', type: 'application/pdf', size: bytes.length };
-  const operations = [{ ...operation, payload: { ...payload, resume } }];
+  const operations = [{ ...operation, payload: { ...payload, jobId, resume } }];
   const answer = await world.app.inject({
     method: 'POST',
     url: '/v1/sync/push',
@@ -261,5 +270,64 @@ describe('an application with a résumé', () => {
     await erase('stranger');
     expect(await world.stored()).toEqual([]);
     expect(await stateOf(resume, world.headersOf('owner'))).toMatchObject({ received: 0 });
+  });
+});
+
+describe('the sweep of résumés', () => {
+  const DAY_MS = 86_400_000;
+
+  /** What it would remove now. */
+  async function due() {
+    const [sweep] = fileSweeps(world.context).filter(({ name }) => name === 'resumes');
+    const documents = (await sweep?.store.range(sweep)) ?? [];
+    const found = await Promise.all(
+      documents.map(async document => sweep?.rule(document, world.context.clock.nowMs)),
+    );
+    return found.flatMap(each => (each?.write ? [each.write] : []));
+  }
+
+  test('takes what no application named for 30 days, unless one names it at that moment', async () => {
+    const resume = aResume(100);
+    await upload(resume);
+    world.context.clock.nowMs += 31 * DAY_MS;
+    await addPosting(world.context, { jobId: 101, expiryDateFormatted: null }, 'owner');
+    const writes = await due();
+    expect(writes).toHaveLength(1);
+    const { board } = world.context.stores;
+    board.beforeCommit = async committed => {
+      if (!committed.some(({ id }) => id.startsWith('applications/'))) return;
+      board.beforeCommit = () => {};
+      await board.commit(writes);
+    };
+    expect(await apply(resume, GUEST, undefined, 101)).toMatchObject({ status: 'applied' });
+    expect(await stateOf(resume)).toMatchObject({ isComplete: true });
+    expect(await due()).toEqual([]);
+  });
+
+  test('takes it 30 days after the last of its applications was withdrawn', async () => {
+    const resume = aResume(100);
+    await upload(resume);
+    const outcome = await apply(resume);
+    const applicationId = outcome && 'receipt' in outcome ? outcome.receipt.documentId : '';
+    world.context.clock.nowMs += 31 * DAY_MS;
+    expect(await due()).toEqual([]);
+    const event = { jobId: 100, applicationId };
+    const createdAt = formatMoment(world.context.clock.nowMs);
+    const operation = { id: 'the-withdrawal-of-it', kind: 'application.withdraw', createdAt, userId: null };
+    await world.app.inject({
+      method: 'POST',
+      url: '/v1/sync/push',
+      headers: GUEST,
+      payload: { protocol: 1, operations: [{ ...operation, payload: event }] },
+    });
+    const effects = startEffects(world.context, {
+      ports: [withdrawing(world.context)],
+      sleep: () => Promise.resolve(),
+    });
+    await effects.idle();
+    await effects.close();
+    expect(await due()).toEqual([]);
+    world.context.clock.nowMs += 31 * DAY_MS;
+    expect(await due()).toHaveLength(1);
   });
 });
