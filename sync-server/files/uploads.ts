@@ -254,6 +254,8 @@ export function createUploads(parts: Parts): Uploads {
     const result = await compareAndSet(conflict, async () => {
       const latest = await readFileRecord(parts, definition, fileId);
       if (!latest || isComplete(latest.file.data)) return latest;
+      // Deleted meanwhile. This is another file with the same id.
+      if (!hasSameBlobs(latest.file, stored.file)) return undefined;
       // Its name or permissions may have changed meanwhile.
       const { name } = latest.file.data;
       const file = { ...latest.file, updatedAt: now(), data: { ...done.data, name } };
@@ -316,6 +318,11 @@ export function createUploads(parts: Parts): Uploads {
   }
 
   return { admit, receive, keep, discard };
+}
+
+function hasSameBlobs(one: FileRecord, other: FileRecord): boolean {
+  const [names, others] = [one.data['~blobs'], other.data['~blobs']];
+  return names.length === others.length && names.every((blob, at) => blob === others[at]);
 }
 
 /** The last chunk counts once the file is complete. */

@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sweepBlobs } from '../../../../sync-server/files/blob-sweep.ts';
 import { eraseDocuments } from '../../../../sync-server/leaving/erase-documents.ts';
 import { allSweeps } from '../../../../sync-server/retention/all-sweeps.ts';
@@ -74,6 +74,27 @@ test('an upload that no one goes on with is removed after two days', async () =>
   expect(await collect()).toEqual(['uploads']);
   expect(await world.stored()).toHaveLength(1);
   expect((await world.send('owner', 'GET', `${FILES}/half`)).statusCode).toBe(404);
+});
+
+test('a file that is deleted while its last chunk is checked doesn’t replace its successor', async () => {
+  const chunk = (text: string, start: number) =>
+    world.upload('owner', {
+      fileId: 'f',
+      content: text,
+      headers: chunkHeaders(start, start + text.length, 200, 'f'),
+    });
+  await chunk('a'.repeat(100), 0);
+  const read = world.files.content.read.bind(world.files.content);
+  vi.spyOn(world.files.content, 'read').mockImplementationOnce(async function* (...asked) {
+    yield* read(...asked);
+    await world.send('owner', 'DELETE', `${FILES}/f`);
+    await chunk('b'.repeat(100), 0);
+  });
+  expect((await chunk('a'.repeat(100), 100)).statusCode).toBe(404);
+  expect((await chunk('b'.repeat(100), 100)).statusCode).toBe(201);
+  await world.files.removals.idle();
+  expect((await world.send('owner', 'GET', `${FILES}/f/download`)).body).toBe('b'.repeat(200));
+  expect(await world.stored()).toHaveLength(2);
 });
 
 test('an account that is deleted takes its files along, and only those', async () => {
