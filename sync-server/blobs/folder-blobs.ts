@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { syncDirectory } from '../store/durable-file.ts';
 import type { DiskGuard } from '../store/disk-guard.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { UnfinishedFiles } from './unfinished-files.ts';
 import { BlobDigest, checkBlobKey, isDigestOf, makeBlobKey, readBlobKey } from './blob-keys.ts';
 import {
   BlobMissing,
@@ -28,12 +29,13 @@ export interface FolderBlobsOptions {
 }
 
 /**
- * Blobs as files of one folder, which a single server uses. A file is written beside the others, synced, renamed to its
+ * Blobs as files of one folder, which servers may share. A file is written beside the others, synced, renamed to its
  * key, and its folder synced, in this order. So after a kill or a power cut each key has all its bytes or doesn't exist.
  */
 export class FolderBlobs implements Blobs {
   readonly where: string;
   readonly #directory: string;
+  readonly #unfinished: UnfinishedFiles;
   readonly #randomBytes: (length: number) => Uint8Array;
   readonly #guard: Pick<DiskGuard, 'check'> | undefined;
   #preparing: Promise<void> | undefined;
@@ -41,6 +43,7 @@ export class FolderBlobs implements Blobs {
   constructor({ directory, randomBytes, guard }: FolderBlobsOptions) {
     this.where = directory;
     this.#directory = directory;
+    this.#unfinished = new UnfinishedFiles(join(directory, UNFINISHED));
     this.#randomBytes = randomBytes;
     this.#guard = guard;
   }
@@ -103,8 +106,9 @@ export class FolderBlobs implements Blobs {
       throw unavailable(error);
     }));
     const name = Buffer.from(this.#randomBytes(12)).toString('hex');
-    const path = join(this.#directory, UNFINISHED, name);
+    const path = this.#unfinished.begin(name);
     const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+      this.#unfinished.end(path);
       throw unavailable(error);
     });
     try {
@@ -118,6 +122,8 @@ export class FolderBlobs implements Blobs {
       await file.close().catch(() => undefined);
       await rm(path, { force: true }).catch(() => undefined);
       throw error;
+    } finally {
+      this.#unfinished.end(path);
     }
   }
 
@@ -134,12 +140,9 @@ export class FolderBlobs implements Blobs {
     for (let each = folder; each.length >= first; each = dirname(each)) await syncDirectory(dirname(each));
   }
 
-  /** What an earlier process left unfinished is worth nothing: no one was told that it is stored. */
+  /** What a killed process left unfinished is worth nothing: no one was told that it is stored. */
   async #prepare(): Promise<void> {
-    const folder = join(this.#directory, UNFINISHED);
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await syncDirectory(this.#directory);
+    await this.#unfinished.prepare();
     await syncDirectory(dirname(this.#directory));
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -22,7 +22,9 @@ test('a start removes what an earlier process left unfinished, and nothing else'
   const { blobs, directory, dispose } = await openFolder();
   const { key } = await blobs.put(PLACE, inChunks(Buffer.from('kept')), 100);
   await mkdir(join(directory, '.unfinished'), { recursive: true });
-  await writeFile(join(directory, '.unfinished', 'abc'), 'half');
+  const abandoned = join(directory, '.unfinished', 'abc');
+  await writeFile(abandoned, 'half');
+  await utimes(abandoned, 0, 0);
   const next = new FolderBlobs({ directory, randomBytes });
   await next.put(PLACE, inChunks(Buffer.from('more')), 100);
   expect(await readdir(join(directory, '.unfinished'))).toEqual([]);
@@ -30,6 +32,24 @@ test('a start removes what an earlier process left unfinished, and nothing else'
   for await (const each of next.list()) found.push(each.key);
   expect(found).toContain(key);
   expect(found).toHaveLength(2);
+  await dispose();
+});
+
+test('a start leaves alone what another server is writing', async () => {
+  const { blobs, directory, dispose } = await openFolder();
+  const other = new FolderBlobs({ directory, randomBytes });
+  async function* slowly() {
+    yield Buffer.from('first half, ');
+    await other.put(PLACE, inChunks(Buffer.from('of another server')), 100);
+    await writeFile(join(directory, '.unfinished', 'of-another-machine.1.abc'), 'half');
+    await new FolderBlobs({ directory, randomBytes }).put(PLACE, inChunks(Buffer.from('of a third')), 100);
+    yield Buffer.from('second half');
+  }
+  const { key } = await blobs.put(PLACE, slowly(), 100);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await other.get(key)) chunks.push(chunk as Uint8Array);
+  expect(Buffer.concat(chunks).toString()).toBe('first half, second half');
+  expect(await readdir(join(directory, '.unfinished'))).toEqual(['of-another-machine.1.abc']);
   await dispose();
 });
 

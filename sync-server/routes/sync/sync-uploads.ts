@@ -32,7 +32,11 @@ const ONE_PATH = `${UPLOADS_PATH}/:hash`;
  * The uploads of phones (`wire/uploads.ts`). The person is the session's account, or the guest named by the header, as in a push.
  * A part is on disk before it is acknowledged; one that comes again, or after a gap, changes nothing.
  */
-export function registerSyncUploads(app: FastifyInstance, context: Context, files: Files): void {
+export function registerSyncUploads(
+  app: FastifyInstance,
+  context: Context,
+  files: Pick<Files, 'uploads' | 'buckets'>,
+): void {
   const { uploads } = files;
 
   async function askerOf(request: FastifyRequest): Promise<{ person: Person; hash: string }> {
@@ -89,6 +93,9 @@ export function registerSyncUploads(app: FastifyInstance, context: Context, file
         await uploads.keep(upload, part, { name: nameOf(headers), permissions: readersOf(person) });
       } catch (error) {
         if (error instanceof ApiError && error.status < 500 && !part.isKept) await uploads.discard(part);
+        const state = await stateOf(person, hash);
+        // The same part, which another request or server took first.
+        if (state.isComplete) return state;
         throw error;
       }
       return stateOf(person, hash);
