@@ -59,6 +59,9 @@ export function serverForTests({ env = {}, fill, of = 'file' }: ServerWishes = {
     get port() {
       return running().port;
     },
+    get pid() {
+      return running().pid;
+    },
     get dataDir() {
       return data.path;
     },
