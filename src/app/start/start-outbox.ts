@@ -9,6 +9,7 @@ import { loadOnce } from '../../sync/load-once.ts';
 import type { Locks } from '../../sync/locks.ts';
 import type { Link } from '../../sync/details/device-storage-status.ts';
 import { createUploads } from '../../sync/files/uploads.ts';
+import { wakeAfterAnswers } from '../../sync/files/wake-after-answers.ts';
 import { createOutbox } from '../../sync/outbox/outbox.ts';
 import type { Clock } from '../../sync/ports.ts';
 import type { SendingNews } from '../../sync/outbox/sending-news.ts';
@@ -46,9 +47,10 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
   const unauthorised = async (askAgain: () => void): Promise<void> => {
     if (!(await accounts.expired())) askAgain();
   };
+  const answers = wakeAfterAnswers(() => uploads.wake('hint'));
   const outbox = createOutbox({
     people,
-    remote: guestSecret => createPushRemote({ fetch, origin: '', clock, guestSecret }),
+    remote: guestSecret => answers.hearing(createPushRemote({ fetch, origin: '', clock, guestSecret })),
     ready,
     onUnauthorised: () => void unauthorised(() => outbox.sendNow()).catch(onUnexpectedError),
     isLookedAt,
@@ -73,6 +75,7 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     random: Math.random,
     onUnexpectedError,
   });
+  answers.follow(outbox);
   // What waits for its file is neither idle nor sent.
   const status = () => (outbox.status() === 'idle' ? uploads.status() : outbox.status());
   const subscribe = (listener: () => void) => {
