@@ -1,9 +1,10 @@
 /** A request to a simulated server. */
 export interface SimRequest {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  /** Bytes: a part of a file. */
+  body: string | Uint8Array | undefined;
 }
 
 export interface SimResponse {

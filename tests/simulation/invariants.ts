@@ -1,5 +1,6 @@
 import { Board } from './board-state.ts';
 import { catalogueProblems } from './check-catalogue.ts';
+import { fileProblems } from './check-files.ts';
 import { outboxProblems } from './check-outbox.ts';
 import { onceProblems } from './check-once.ts';
 import { valueProblems } from './check-values.ts';
@@ -21,5 +22,7 @@ export async function violations(world: World): Promise<Violation[]> {
     ...outboxProblems(scene),
     ...(await valueProblems(scene)),
     ...catalogueProblems(scene),
+    // Last, because it deletes.
+    ...(await fileProblems(scene)),
   ];
 }

@@ -3,6 +3,7 @@ import type { OperationKind } from '../../src/wire/operations/operation-kinds.ts
 import type { Json } from '../../sync-server/store/store.ts';
 import type { Board } from './board-state.ts';
 import type { Tab } from './simulated-phone.ts';
+import { fileFor, keptResume } from './files.ts';
 import { JOBS, type World } from './world.ts';
 
 export interface Scene {
@@ -39,19 +40,22 @@ const UNTIL = '2027-08-31';
 export const KINDS: Record<WrittenKind, SimulatedKind> = {
   'application.submit': {
     weight: 16,
-    write: ({ world }) => [
-      {
-        kind: 'application.submit',
-        payload: {
-          jobId: world.pick(JOBS) ?? 100,
-          jobTitle: 'cook',
-          name: 'Somebody',
-          email: 'somebody@example.com',
-          message: `Application ${world.count()}`,
-          ...(world.chance(0.5) && { seen: { payMin: 2000, payMax: null, payPeriod: 'hour' } }),
-        },
-      },
-    ],
+    write: async ({ world, tab }) => {
+      const payload = {
+        jobId: world.pick(JOBS) ?? 100,
+        jobTitle: 'cook',
+        name: 'Somebody',
+        email: 'somebody@example.com',
+        message: `Application ${world.count()}`,
+        ...(world.chance(0.5) && { seen: { payMin: 2000, payMax: null, payPeriod: 'hour' } }),
+      };
+      const chosen = fileFor(world);
+      if (!chosen) return [{ kind: 'application.submit', payload }];
+      const resume = await keptResume(world, tab, chosen);
+      if (!resume) return null;
+      const isPoison = chosen.isRefused && { isPoison: true as const };
+      return [{ kind: 'application.submit', payload: { ...payload, resume }, ...isPoison }];
+    },
     effects: (board, { message }) => board.with('applications', 'message', message),
   },
   'application.withdraw': {

@@ -41,6 +41,8 @@ export class Ledger {
   readonly evicted = new Set<string>();
   /** Accounts that took over the guest of a phone. */
   readonly adoptions: { phone: string; userId: string }[] = [];
+  /** What people chose as files, by its hash. */
+  readonly contents = new Map<string, string>();
   /** How often the server was restored from a backup. */
   restores = 0;
   /** Seen while the world was running. */

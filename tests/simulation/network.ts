@@ -55,7 +55,7 @@ export class Network {
         method: (init.method ?? 'GET') as SimRequest['method'],
         url,
         headers,
-        body: typeof init.body === 'string' ? init.body : undefined,
+        body: typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : undefined,
       };
       const operations = operationsOf(request);
       for (const operation of operations)
@@ -82,7 +82,7 @@ export class Network {
 
   async #carry(request: SimRequest, signal: AbortSignal | undefined): Promise<SimResponse | null> {
     const { faults } = this;
-    if (this.#chance(faults.requestLost)) return null;
+    if (this.#chance(faults.requestLost)) return this.#cutOff(request);
     if (this.#chance(faults.late)) {
       this.#deliverLater(request);
       return null;
@@ -94,6 +94,13 @@ export class Network {
     if (this.#chance(faults.answerLost)) return null;
     if (answer && this.#chance(faults.answerLate)) await this.#pause(this.#random() * 90_000, signal);
     return answer;
+  }
+
+  /** Of a file's part, the beginning arrives. */
+  async #cutOff({ body, headers, ...request }: SimRequest): Promise<null> {
+    if (body instanceof Uint8Array)
+      await this.#server.handle({ ...request, headers, body: body.slice(0, body.length / 2) });
+    return null;
   }
 
   #deliverLater(request: SimRequest): void {
@@ -147,7 +154,7 @@ function responseOf({ status, headers, body }: SimResponse): Response {
 }
 
 function operationsOf({ method, body }: SimRequest): Operation[] {
-  if (method !== 'POST' || body === undefined) return [];
+  if (method !== 'POST' || typeof body !== 'string') return [];
   const { operations } = JSON.parse(body) as { operations?: Operation[] };
   return operations ?? [];
 }

@@ -32,7 +32,7 @@ const INVENTED: Receipt = {
 };
 
 const pushOf = ({ method, body }: SimRequest): PushRequest | null =>
-  method === 'POST' && body !== undefined ? (JSON.parse(body) as PushRequest) : null;
+  method === 'POST' && typeof body === 'string' ? (JSON.parse(body) as PushRequest) : null;
 
 function answered(outcomes: Outcome[], epoch: string): SimResponse {
   const body = Buffer.from(JSON.stringify({ epoch, outcomes } satisfies PushResponse));

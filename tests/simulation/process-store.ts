@@ -53,19 +53,15 @@ export class ProcessStore implements Store {
 
   /** Writes stand alone, as on a cluster: a death in the midst of a batch leaves its first ones. */
   async commit(writes: readonly Write[]): Promise<WriteResult[]> {
-    this.#live();
-    if (this.#process.refuses || this.#process.hasFailed) {
-      // Fail-stop: after the first refusal nothing is taken any more, until another process has looked at the disk.
-      this.#process.hasFailed = true;
-      throw new StoreUnavailable('No space left on device');
-    }
+    killUnlessAlive(this.#process);
+    refuseIfFull(this.#process);
     const results: WriteResult[] = [];
     for (const write of writes) {
-      if (this.#process.commitsToLive <= 0) this.#die();
+      dieIfDue(this.#process);
       this.#process.commitsToLive -= 1;
       results.push(...(await this.#disk.commit([write])));
     }
-    if (this.#process.commitsToLive <= 0) this.#die();
+    dieIfDue(this.#process);
     return results;
   }
 
@@ -73,7 +69,7 @@ export class ProcessStore implements Store {
     since: Sequence | undefined,
     listener: (changes: readonly Change[]) => void,
   ): Promise<Subscription> {
-    this.#live();
+    killUnlessAlive(this.#process);
     return this.#disk.subscribe(since, changes => {
       if (this.#process.alive) listener(changes);
     });
@@ -94,17 +90,35 @@ export class ProcessStore implements Store {
   async close(): Promise<void> {}
 
   #reading<T>(read: () => Promise<T>): Promise<T> {
-    this.#live();
+    killUnlessAlive(this.#process);
     return read();
   }
+}
 
-  #die(): never {
-    this.#process.alive = false;
-    this.#process.onDeath();
-    throw new StoreUnavailable('killed');
-  }
+export function killUnlessAlive({ alive }: ServerProcess): void {
+  if (!alive) throw new StoreUnavailable('killed');
+}
 
-  #live(): void {
-    if (!this.#process.alive) throw new StoreUnavailable('killed');
-  }
+/** Fail-stop: after the first refusal nothing is taken any more, until another process has looked at the disk. */
+function refuseIfFull(process: ServerProcess): void {
+  if (!process.refuses && !process.hasFailed) return;
+  process.hasFailed = true;
+  throw new StoreUnavailable('No space left on device');
+}
+
+function dieIfDue(process: ServerProcess): void {
+  if (process.commitsToLive > 0) return;
+  process.alive = false;
+  process.onDeath();
+  throw new StoreUnavailable('killed');
+}
+
+/** A write beside the stores, before or right after which the process may die. */
+export async function takeWrite(process: ServerProcess, write: () => void): Promise<void> {
+  killUnlessAlive(process);
+  refuseIfFull(process);
+  dieIfDue(process);
+  process.commitsToLive -= 1;
+  write();
+  dieIfDue(process);
 }

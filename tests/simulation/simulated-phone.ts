@@ -8,6 +8,9 @@ import { createPersonData, type PersonData } from '../../src/local/people/person
 import { PersonDatabase } from '../../src/local/db/person-db.ts';
 import { createCatalogueRemote } from '../../src/remote/catalogue-remote.ts';
 import { createPrivateStore } from '../../src/local/values/private-store.ts';
+import { createFileStore } from '../../src/local/files/file-store.ts';
+import { createUploadRemote } from '../../src/remote/upload-remote.ts';
+import { createUploads, type Uploads } from '../../src/sync/files/uploads.ts';
 import { createPullRemote } from '../../src/remote/pull-remote.ts';
 import { createPushRemote } from '../../src/remote/push-remote.ts';
 import { type CatalogueSync, createCatalogueSync } from '../../src/sync/catalogue/catalogue-sync.ts';
@@ -28,6 +31,9 @@ import type { Wraps } from './wraps.ts';
 // Live queries do nothing where the platform has no IndexedDB at all.
 Dexie.dependencies.indexedDB = new IDBFactory();
 
+/** Files are small here, so their parts are too. */
+const SIMULATED_PART_BYTES = 256;
+
 export interface PhoneParts {
   name: string;
   time: SimulatedTime;
@@ -39,6 +45,7 @@ export interface PhoneParts {
   wraps: Wraps;
   hasCatalogue: boolean;
   hasPull: boolean;
+  hasFiles: boolean;
   onUnexpectedError: (error: unknown) => void;
 }
 
@@ -135,6 +142,7 @@ export class Tab {
   readonly outbox: Outbox;
   readonly catalogue: CatalogueSync | undefined;
   readonly pull: PrivateSync | undefined;
+  readonly uploads: Uploads | undefined;
   readonly traffic: Traffic;
   alive = true;
   readonly #databases: Dexie[] = [];
@@ -142,7 +150,7 @@ export class Tab {
 
   constructor(phone: SimulatedPhone) {
     this.phone = phone;
-    const { time, wraps, random, onUnexpectedError, hasCatalogue, hasPull } = phone.parts;
+    const { time, wraps, random, onUnexpectedError, hasCatalogue, hasPull, hasFiles } = phone.parts;
     this.traffic = phone.traffic.of(this.id, time.nowMs);
     const clock = time.clock(() => phone.skewMs);
     const locks = createLocks(wraps.locks(phone.locks.managerOf(this.id)), clock);
@@ -180,8 +188,9 @@ export class Tab {
     };
     // Nobody looks: it asks when it is told to.
     const isLookedAt = () => false;
+    const people = wraps.people(this.#observed(this.people));
     this.outbox = createOutbox({
-      people: wraps.people(this.#observed(this.people)),
+      people,
       remote: guestSecret => wraps.push(createPushRemote({ fetch, origin: '', clock, guestSecret })),
       ready,
       onUnauthorised,
@@ -192,6 +201,28 @@ export class Tab {
       newId: phone.newId,
       onUnexpectedError: surprise,
     });
+    this.uploads = hasFiles
+      ? createUploads({
+          people,
+          store: () => {
+            const { db } = this.people.current();
+            return wraps.files(
+              createFileStore(db, () => clock.nowMs()),
+              db,
+            );
+          },
+          remote: guestSecret => wraps.upload(createUploadRemote({ fetch, origin: '', clock, guestSecret })),
+          ready,
+          onUnauthorised,
+          onSettled: () => this.people.notifyQueued(),
+          isMetered: isLookedAt,
+          partBytes: SIMULATED_PART_BYTES,
+          locks,
+          clock,
+          random,
+          onUnexpectedError: surprise,
+        })
+      : undefined;
     this.catalogue = hasCatalogue
       ? createCatalogueSync({
           remote: wraps.catalogue(createCatalogueRemote({ fetch, origin: '', clock })),
@@ -229,12 +260,14 @@ export class Tab {
   hint(): void {
     this.traffic.woken();
     this.outbox.hint();
+    this.uploads?.wake('hint');
     this.catalogue?.wake('hint');
   }
 
   sendNow(): void {
     this.traffic.woken();
     this.outbox.sendNow();
+    this.uploads?.wake('person');
   }
 
   /** Killed: what was under way on its disk is undone or done, and nothing follows. */
@@ -242,6 +275,7 @@ export class Tab {
     this.alive = false;
     this.#stop();
     void this.outbox.close();
+    void this.uploads?.close();
     void this.catalogue?.close();
     void this.pull?.close();
     for (const db of this.#databases) db.close();

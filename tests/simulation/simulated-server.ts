@@ -3,6 +3,15 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
+import { createBuckets } from '../../sync-server/files/buckets.ts';
+import { createFileContent, type FileContent } from '../../sync-server/files/content/file-content.ts';
+import { followRemovals, type FileRemovals } from '../../sync-server/files/file-removals.ts';
+import { startBlobSweep } from '../../sync-server/files/blob-sweep.ts';
+import { createUploads } from '../../sync-server/files/uploads.ts';
+import { ensureResumesBucket } from '../../sync-server/applications/resumes.ts';
+import { resumeAttachment } from '../../sync-server/applications/resume-attachment.ts';
+import { registerSyncUploads } from '../../sync-server/routes/sync/sync-uploads.ts';
+import type { Blobs } from '../../sync-server/blobs/blobs.ts';
 import { createApp, type Part } from '../../sync-server/app.ts';
 import { openCatalogue, type ServedCatalogue } from '../../sync-server/catalogue/catalogue.ts';
 import type { Timer } from '../../sync-server/core/timer.ts';
@@ -10,12 +19,15 @@ import { createQuotas } from '../../sync-server/budgets/quotas.ts';
 import { readConfig } from '../../sync-server/config/config.ts';
 import type { Context } from '../../sync-server/board/context.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
+import { fileSweeps } from '../../sync-server/retention/file-sweeps.ts';
+import type { Sweep } from '../../sync-server/retention/sweeps.ts';
 import { allSweeps } from '../../sync-server/retention/all-sweeps.ts';
 import { type Collector, startCollector } from '../../sync-server/retention/collector.ts';
 import { registerCatalogueRoutes } from '../../sync-server/routes/sync/sync-catalogue.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
 import { sharingAdopted } from '../../sync-server/board/adoptions.ts';
+import type { Change } from '../../sync-server/store/store.ts';
 import type { DocumentRecord } from '../../sync-server/records/document-record.ts';
 import { type EffectsRunner, startEffects } from '../../sync-server/board/effects.ts';
 import { applicationMail } from '../../sync-server/applications/application-mail.ts';
@@ -30,10 +42,21 @@ import { withdrawing } from '../../sync-server/applications/withdrawals.ts';
 import { documentsOf } from '../support/board.ts';
 import { createRecordingMessenger } from '../support/recording-messenger.ts';
 import { Disk } from './disk.ts';
+import { ProcessBlobs } from './process-blobs.ts';
 import { ProcessStore, type ServerProcess } from './process-store.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Handle, ServerFacts, Wraps } from './wraps.ts';
 import type { SimRequest, SimResponse } from './exchange.ts';
+
+/** The parts of `Files` that résumés need. */
+export interface SimulatedFiles {
+  blobs: Blobs;
+  content: FileContent;
+  buckets: ReturnType<typeof createBuckets>;
+  uploads: ReturnType<typeof createUploads>;
+  removals: FileRemovals;
+  close: () => Promise<void>;
+}
 
 export interface AcceptedMail {
   kind: string;
@@ -69,6 +92,10 @@ export class SimulatedServer {
   readonly #hasCatalogue: boolean;
   readonly #hasMonths: boolean;
   readonly facts: ServerFacts;
+  readonly #hasFiles: boolean;
+  #files: SimulatedFiles | undefined;
+  /** Called for each change of the board on the disk, while a process runs. */
+  onChange: (change: Change, disk: Disk) => void = () => {};
   #handle: Handle | undefined;
   #effects: EffectsRunner[] = [];
   #catalogue: ServedCatalogue | undefined;
@@ -79,12 +106,13 @@ export class SimulatedServer {
   constructor(
     time: SimulatedTime,
     wraps: Wraps,
-    { hasCatalogue, hasMonths }: { hasCatalogue: boolean; hasMonths: boolean },
+    has: { hasCatalogue: boolean; hasMonths: boolean; hasFiles: boolean },
   ) {
     this.#time = time;
     this.#wraps = wraps;
-    this.#hasCatalogue = hasCatalogue;
-    this.#hasMonths = hasMonths;
+    this.#hasCatalogue = has.hasCatalogue;
+    this.#hasMonths = has.hasMonths;
+    this.#hasFiles = has.hasFiles;
     this.facts = { nowMs: time.nowMs, starts: () => this.#starts };
   }
 
@@ -140,16 +168,26 @@ export class SimulatedServer {
     const timer: Timer = {
       after: (ms, action) => this.#time.after(ms, () => process.alive && action()),
     };
+    const files = this.#hasFiles ? await this.#openFiles(context, process, timer) : undefined;
+    if (files) parts.push(scope => registerSyncUploads(scope, context, files));
     const app = createApp(context, parts, { timer, appwriteApi: false });
     await app.ready();
-    const effects = this.#startEffects(context);
+    const effects = this.#startEffects(context, files?.content);
     const collector = this.#hasMonths ? this.#startCollector(context) : undefined;
     this.process = process;
     this.context = context;
+    this.#files = files;
     this.#effects = effects;
     this.#catalogue = catalogue;
     this.#handle = this.#wraps.handle(request => this.#answer(app, request), this.facts);
+    const { disk } = this;
+    const { sequence } = await disk.board.status();
+    const watch = await disk.board.subscribe(sequence, changes => {
+      for (const change of changes) this.onChange(change, disk);
+    });
     this.#stop = () => {
+      watch.close();
+      void files?.close();
       for (const runner of effects) void runner.close();
       void collector?.close();
       void catalogue?.close().catch(() => undefined);
@@ -168,7 +206,44 @@ export class SimulatedServer {
     return 'done';
   }
 
-  #startEffects(context: Context): EffectsRunner[] {
+  /** As `createFiles`, without previews, whose cache is in real files. */
+  async #openFiles(context: Context, process: ServerProcess, timer: Timer): Promise<SimulatedFiles> {
+    const { environment, idKey, projection, stores } = context;
+    const randomBytes = (length: number) => environment.randomBytes(length);
+    const blobs = this.#wraps.blobs(
+      new ProcessBlobs(this.disk.blobs, process, { nowMs: this.#time.nowMs, randomBytes }),
+      this.facts,
+    );
+    const content = createFileContent(blobs, { idKey, randomBytes });
+    const buckets = createBuckets(context);
+    await ensureResumesBucket(context, buckets);
+    const removals = followRemovals(projection, { blobs, dropPreviews: () => Promise.resolve(), log });
+    const nowMs = this.#time.nowMs;
+    const sweep = startBlobSweep({ blobs, board: stores.board, nowMs, timer, isHeld: () => false, log });
+    return {
+      blobs,
+      content,
+      buckets,
+      removals,
+      uploads: createUploads({ ...context, blobs, content }),
+      close: async () => {
+        await sweep.close();
+        await removals.close();
+      },
+    };
+  }
+
+  /** What is swept of files, with the bug that is planted there. */
+  fileSweeps(context: Context): Sweep[] {
+    return this.#wraps.sweeps(fileSweeps(context), context);
+  }
+
+  /** Of the process that runs. */
+  get files(): SimulatedFiles | undefined {
+    return this.#files;
+  }
+
+  #startEffects(context: Context, content: FileContent | undefined): EffectsRunner[] {
     const clock = this.#time.clock(() => 0);
     const sleep = (ms: number, signal: AbortSignal) => clock.sleep(ms, signal);
     const forwarding = formForwarding(context, (_url, init) => {
@@ -180,7 +255,11 @@ export class SimulatedServer {
       replacing(context),
       sharingAdopted(context),
       sharingWithTeam(context),
-      ...[forwarding, contactMail(context, sleep), applicationMail(context)].filter(port => port !== null),
+      ...[
+        forwarding,
+        contactMail(context, sleep),
+        applicationMail(context, content && (record => resumeAttachment(context, content, record))),
+      ].filter(port => port !== null),
     ];
     return [
       startEffects(context, {
@@ -195,7 +274,7 @@ export class SimulatedServer {
     const clock = this.#time.clock(() => 0);
     const { projection, stores } = context;
     return startCollector({
-      sweeps: this.#wraps.sweeps(allSweeps(context)),
+      sweeps: this.#wraps.sweeps(allSweeps(context), context),
       stores: Object.values(stores),
       board: stores.board,
       projection,
@@ -232,9 +311,14 @@ export class SimulatedServer {
   }
 
   async #answer(app: FastifyInstance, { method, url, headers, body }: SimRequest): Promise<SimResponse> {
-    const refusal = body === undefined ? null : this.#refusalOf(body);
+    const refusal = typeof body === 'string' ? this.#refusalOf(body) : null;
     if (refusal) return refusal;
-    const answer = await app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) });
+    const answer = await app.inject({
+      method,
+      url,
+      headers,
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
+    });
     return {
       status: answer.statusCode,
       headers: Object.fromEntries(

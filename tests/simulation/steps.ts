@@ -33,6 +33,7 @@ async function write({ ledger }: World, tab: Tab, writings: readonly Writing[]):
   try {
     tab.traffic.woken();
     const ids = await tab.outbox.enqueue(operations as unknown as Parameters<Tab['outbox']['enqueue']>[0]);
+    tab.uploads?.wake('work');
     for (const [index, id] of ids.entries()) {
       const writing = writings[index];
       if (!writing) continue;
@@ -170,6 +171,7 @@ async function remove({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise
 export async function retry({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<string> {
   const before = new Set(entriesOf(tab).map(entry => entry.id));
   await tab.outbox.retry(id);
+  tab.uploads?.wake('person');
   ledger.retried.add(id);
   const after = entriesOf(tab);
   const intent = ledger.intents.get(id);

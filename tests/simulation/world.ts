@@ -15,6 +15,7 @@ import { quiet } from './quiet.ts';
 import { SimulatedPhone, type Tab } from './simulated-phone.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { SimulatedTime } from './simulated-time.ts';
+import { noteTooEarly } from './too-early.ts';
 import { Trace } from './trace.ts';
 import type { Wraps } from './wraps.ts';
 
@@ -31,6 +32,8 @@ const CATALOGUE_ONE_IN = 4;
 const PULL_ONE_IN = 2;
 /** In one world in so many months go by, and the server forgets what is old. */
 const MONTHS_ONE_IN = 4;
+/** In one world in so many, people apply with files. */
+const FILES_ONE_IN = 2;
 const TEN_DAYS_MS = 10 * 86_400_000;
 /** Longer than the collector needs for a small board. */
 const ROUND_MS = 20_000;
@@ -55,6 +58,7 @@ export class World {
   readonly hasCatalogue: boolean;
   readonly hasPull: boolean;
   readonly hasMonths: boolean;
+  readonly hasFiles: boolean;
   readonly surprises: unknown[] = [];
   backup: { atMs: number; disk: Disk } | undefined;
   readonly #seed: number;
@@ -71,10 +75,22 @@ export class World {
     this.hasPull = Math.floor(this.random() * PULL_ONE_IN) === 0;
     // Not drawn with the others: every known seed stays what it was, but for this.
     this.hasMonths = Math.floor(seededRandom(seed ^ 0x40_7b)() * MONTHS_ONE_IN) === 0;
+    this.hasFiles = Math.floor(seededRandom(seed ^ 0xf_11e5)() * FILES_ONE_IN) === 0;
     this.server = new SimulatedServer(this.time, wraps, this);
-    const { time, server, ledger, cookies, random, hasCatalogue, hasPull } = this;
+    this.server.onChange = (change, disk) => void noteTooEarly(this.ledger, change, disk);
+    const { time, server, ledger, cookies, random, hasCatalogue, hasPull, hasFiles } = this;
     this.network = new Network({ time, server, ledger, faults, random: () => this.#drawOfNetwork() });
-    const parts = { time, network: this.network, ledger, cookies, random, wraps, hasCatalogue, hasPull };
+    const parts = {
+      time,
+      network: this.network,
+      ledger,
+      cookies,
+      random,
+      wraps,
+      hasCatalogue,
+      hasPull,
+      hasFiles,
+    };
     const onUnexpectedError = (error: unknown) => void this.surprises.push(error);
     this.phones = PHONES.map(name => new SimulatedPhone({ name, onUnexpectedError, ...parts }));
   }

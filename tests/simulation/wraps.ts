@@ -1,7 +1,11 @@
 import type { PersonOutbox, PersonSource } from '../../src/sync/outbox/person-outbox.ts';
+import type { FileStore, UploadRemote } from '../../src/sync/files/file-ports.ts';
 import type { CatalogueRemote, PushRemote } from '../../src/sync/ports.ts';
 import type { PullRemote } from '../../src/sync/private/private-ports.ts';
+import type { Blobs } from '../../sync-server/blobs/blobs.ts';
+import type { PersonDatabase } from '../../src/local/db/person-db.ts';
 import type { Sweep } from '../../sync-server/retention/sweeps.ts';
+import type { Context } from '../../sync-server/board/context.ts';
 import type { EffectPort } from '../../sync-server/board/effects.ts';
 import type { Store } from '../../sync-server/store/store.ts';
 import type { SimRequest, SimResponse } from './exchange.ts';
@@ -23,14 +27,19 @@ export interface Wraps {
   push: (remote: PushRemote) => PushRemote;
   pull: (remote: PullRemote) => PullRemote;
   catalogue: (remote: CatalogueRemote) => CatalogueRemote;
+  upload: (remote: UploadRemote) => UploadRemote;
+  /** The files of one person, in one tab. */
+  files: (store: FileStore, db: PersonDatabase) => FileStore;
   locks: (locks: LockManager) => LockManager;
   /** The disk of a server process. */
   store: (store: Store, facts: ServerFacts) => Store;
+  /** The contents of files, as a server process has them. */
+  blobs: (blobs: Blobs, facts: ServerFacts) => Blobs;
   /** A server process, whole. */
   handle: (handle: Handle, facts: ServerFacts) => Handle;
   effects: (ports: EffectPort[], facts: ServerFacts) => EffectPort[];
   /** What the collector looks for. */
-  sweeps: (sweeps: Sweep[]) => Sweep[];
+  sweeps: (sweeps: Sweep[], context: Context) => Sweep[];
 }
 
 export const NO_WRAPS: Wraps = {
@@ -39,8 +48,11 @@ export const NO_WRAPS: Wraps = {
   push: remote => remote,
   pull: remote => remote,
   catalogue: remote => remote,
+  upload: remote => remote,
+  files: store => store,
   locks: locks => locks,
   store: store => store,
+  blobs: blobs => blobs,
   handle: handle => handle,
   effects: ports => ports,
   sweeps: sweeps => sweeps,

@@ -21,6 +21,8 @@ export interface UploadsOptions {
   /** A file was uploaded or refused: its operation can go on. */
   onSettled: () => void;
   isMetered: () => boolean;
+  /** For tests, in which large files would only be slow. */
+  partBytes?: number;
   locks: Locks;
   clock: Clock;
   random: () => number;
@@ -42,7 +44,7 @@ export interface Uploads {
  * does it.
  */
 export function createUploads(options: UploadsOptions): Uploads {
-  const { people, clock, locks, isMetered } = options;
+  const { people, clock, locks, isMetered, partBytes } = options;
 
   const run = async (signal: AbortSignal): Promise<RunResult> => {
     const person = people.current();
@@ -63,7 +65,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     };
     const remote = options.remote(person.guestSecret);
     const result = await locks.run(UPLOAD_LOCK, () =>
-      uploadFiles({ store: told, remote, isMetered }, signal),
+      uploadFiles({ store: told, remote, isMetered, ...(partBytes !== undefined && { partBytes }) }, signal),
     );
     if (result.status === 'needs-login' && person.userId !== null && !signal.aborted)
       options.onUnauthorised(person.userId);
