@@ -86,7 +86,7 @@ const storeWith =
 export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'no deduplication': {
     breaks: ['I1'],
-    seed: 1,
+    seed: 2,
     plant: () => {
       let count = 0;
       return { handle: renaming(id => `${id}-${(count += 1)}`) };
@@ -94,7 +94,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'deduplication in memory only': {
     breaks: ['I1'],
-    seed: 1,
+    seed: 2,
     plant: () => ({ handle: renaming((id, { starts }) => `${id}-${starts()}`) }),
   },
   'ids expire after an hour': {
@@ -165,7 +165,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'written without comparing revisions': {
     breaks: ['I1', 'I2'],
-    seed: 21,
+    seed: 29,
     plant: () => ({
       store: storeWith(store => ({
         commit: async writes => {
@@ -285,7 +285,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'no lock between tabs': {
     breaks: ['I9'],
-    seed: 2,
+    seed: 5,
     plant: () => ({
       locks: locks => ({
         query: () => locks.query(),
@@ -307,7 +307,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'sent as whoever is signed in': {
     breaks: ['I7'],
-    seed: 1,
+    seed: 2,
     plant: () => ({
       // The outbox of the first account stays in its place after another one signed in.
       people: people => {
