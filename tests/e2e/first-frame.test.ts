@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { readFrames } from '../../scripts/first-frames.mjs';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
+import { holdRequests } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { withBrowser } from './list-steps.ts';
 
@@ -10,6 +11,7 @@ import { withBrowser } from './list-steps.ts';
 const MEMBERS_ONLY = 'post-job';
 /** Of the sample postings. */
 const POSTING = '/job/1001';
+const SCRIPTS = /\/assets\/.*\.js$/;
 const FRAMES = Object.entries(readFrames().pages).filter(([path]) => path !== MEMBERS_ONLY);
 const PATHS = [...FRAMES.map(([path]) => `/${path}`), POSTING];
 /** One of each layout: only that changes with the width. */
@@ -39,15 +41,14 @@ function headingOf(page: Page, where: string): Promise<Heading> {
   });
 }
 
-/** Its scripts never come. */
-async function frameOf(browser: BrowserContext, url: string): Promise<Heading> {
-  const page = await browser.newPage();
-  await page.route(/\/assets\/.*\.js$/, () => undefined);
+/** The first heading while the page has no scripts yet. They come when this has resolved. */
+async function frameOf(page: Page, url: string): Promise<Heading> {
+  const release = await holdRequests(page, SCRIPTS);
   await page.goto(url, { waitUntil: 'commit' });
   await page.locator('.frame-main h1').waitFor();
   await page.waitForFunction(() => document.styleSheets.length > 0);
   const heading = await headingOf(page, '.frame-main');
-  await page.close();
+  release();
   return heading;
 }
 
@@ -74,13 +75,12 @@ test.concurrent.for([
 ] as const)('on %s the list begins with the cards that come', async ([, viewport], { expect }) => {
   await withBrowser(
     async page => {
-      await page.route(/\/assets\/.*\.js$/, () => undefined);
+      const release = await holdRequests(page, SCRIPTS);
       await page.goto(`${board.url}/jobList`, { waitUntil: 'commit' });
       await page.locator('.frame-card').first().waitFor();
       await page.waitForFunction(() => document.styleSheets.length > 0);
       const frame = await cardsIn(page, '.frame-card');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.goto(`${board.url}/jobList`);
+      release();
       await page.getByRole('article').first().waitFor();
       await page.waitForLoadState('networkidle');
       const [first, second] = await cardsIn(page, 'article');
@@ -100,15 +100,15 @@ test.concurrent.for([
   'on %s every page begins where its screen goes on, and nothing moves',
   async ([, viewport, paths], { expect }) => {
     await withBrowser(
-      async (page, browser) => {
+      async page => {
         for (const [index, path] of paths.entries()) {
           const url = `${board.url}${path}?lang=${index % 2 === 0 ? 'en' : 'fr'}`;
-          const frame = await frameOf(browser, url);
-          await page.goto(url);
+          const frame = await frameOf(page, url);
           await page.locator('header a').first().waitFor();
           await expect.poll(() => headingOf(page, 'main'), { message: url }).toEqual(frame);
           await page.waitForLoadState('networkidle');
           expect(await shiftOf(page), url).toBeLessThan(MOST_SHIFT);
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
         }
       },
       { viewport },
