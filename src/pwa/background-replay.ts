@@ -27,40 +27,48 @@ export interface BackgroundParts {
   newId: () => string;
 }
 
+/** Right after the network is back, requests often fail. After a rejection, the browser waits for five minutes or more. */
+const PAUSES_MS = [2_000, 10_000];
+
 /**
  * Sends waiting operations while no page does. Everything it needs to know about people comes from their databases. An
  * account's operations use the browser's session, and the server accepts them only if it is theirs; a guest's use none.
  * False: some operations still wait and may be sent later.
  */
 export async function replayInBackground(parts: BackgroundParts, signal: AbortSignal): Promise<boolean> {
-  const isSent = await sendOperations(parts, signal);
-  // After the operations that need no file: the browser may stop this in the middle of a large one.
-  let hasFiles = false;
-  let areFilesDone = true;
-  await forEachPerson(parts, async db => {
-    if ((await createFileStore(db, () => parts.clock.nowMs()).wanted()).length === 0) return;
-    hasFiles = true;
-    const { status } = await upload(db, parts, signal);
-    if (status === 'later') areFilesDone = false;
-  });
-  if (!hasFiles) return isSent;
-  return (await sendOperations(parts, signal)) && areFilesDone;
+  for (const pauseMs of [...PAUSES_MS, null]) {
+    const waits = (await replayOnce(parts, signal)).filter(result => result.status === 'later');
+    if (waits.length === 0) return true;
+    // The server said when.
+    if (pauseMs === null || waits.some(({ retryAfterMs }) => retryAfterMs !== null)) return false;
+    await parts.clock.sleep(pauseMs, signal);
+  }
+  return false;
 }
 
-/** False: some operations still wait and may be sent later. */
-async function sendOperations(parts: BackgroundParts, signal: AbortSignal): Promise<boolean> {
-  let isDone = true;
+async function replayOnce(parts: BackgroundParts, signal: AbortSignal): Promise<RunResult[]> {
+  const results = await sendOperations(parts, signal);
+  // After the operations that need no file: the browser may stop this in the middle of a large one.
+  const uploads: RunResult[] = [];
+  await forEachPerson(parts, async db => {
+    if ((await createFileStore(db, () => parts.clock.nowMs()).wanted()).length > 0)
+      uploads.push(await upload(db, parts, signal));
+  });
+  return uploads.length === 0 ? results : [...(await sendOperations(parts, signal)), ...uploads];
+}
+
+async function sendOperations(parts: BackgroundParts, signal: AbortSignal): Promise<RunResult[]> {
+  const results: RunResult[] = [];
   let outstanding = 0;
   // The page that holds the lock may be closing and leave its operations unsent, so wait for the lock.
   await parts.locks.run(OUTBOX_LOCK, async () => {
     await forEachPerson(parts, async db => {
-      const { status } = await replay(db, parts, signal);
-      if (status === 'later') isDone = false;
+      results.push(await replay(db, parts, signal));
       outstanding += await countOutstanding(db);
     });
     await parts.onOutstanding(outstanding);
   });
-  return isDone;
+  return results;
 }
 
 /** For each person on this device who hasn't left. */

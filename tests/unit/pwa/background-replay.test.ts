@@ -5,6 +5,7 @@ import { type PersonDatabase, userIdOfDatabase } from '../../../src/local/db/per
 import { createPersonOutbox } from '../../../src/local/people/person-outbox.ts';
 import { type BackgroundParts, replayInBackground } from '../../../src/pwa/background-replay.ts';
 import { type Locks, noLocks } from '../../../src/sync/locks.ts';
+import type { Clock } from '../../../src/sync/ports.ts';
 import { registerSyncPush } from '../../../sync-server/routes/sync/sync-push.ts';
 import { addPosting, anApplication, documentsOf } from '../../support/board.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -18,6 +19,7 @@ let disk: ReturnType<typeof createDisk>;
 let isOnline: boolean;
 let badges: number[];
 let requests: { credentials: RequestCredentials | undefined; guest: string | null }[];
+let pauses: number[];
 
 beforeEach(async () => {
   world = await createWorld({}, [registerSyncPush]);
@@ -27,6 +29,7 @@ beforeEach(async () => {
   isOnline = true;
   requests = [];
   badges = [];
+  pauses = [];
 });
 afterEach(() => app.close());
 
@@ -64,12 +67,26 @@ const run = (people: (string | null)[], parts: Partial<BackgroundParts> = {}) =>
       locks: noLocks,
       isMetered: () => false,
       onOutstanding: async count => void badges.push(count),
-      clock: new FakeClock(),
+      clock: pausingClock(),
       newId: edits.newId,
       ...parts,
     },
     new AbortController().signal,
   );
+
+/** Pauses between two attempts pass at once; the patience of a request doesn't. */
+function pausingClock(): Clock {
+  const { nowMs, sleep } = new FakeClock();
+  return {
+    nowMs,
+    sleep: (ms, signal) => {
+      if (ms > LONGEST_PAUSE_MS) return sleep(ms, signal);
+      pauses.push(ms);
+      return Promise.resolve();
+    },
+  };
+}
+const LONGEST_PAUSE_MS = 10_000;
 
 const states = async (db: PersonDatabase) => (await db.outbox.toArray()).map(({ state }) => state);
 
@@ -140,11 +157,33 @@ describe('what waits when no page is open', () => {
     expect(await states(guest)).toEqual(['sent']);
   });
 
-  it('asks to be tried again when the network was not there after all', async () => {
+  it('is tried again after seconds when the network was not there yet', async () => {
+    const owner = await waiting('owner');
+    isOnline = false;
+    const onOutstanding = async (count: number) => {
+      badges.push(count);
+      isOnline = true;
+    };
+    expect(await run(['owner'], { onOutstanding })).toBe(true);
+    expect([await states(owner), badges, pauses]).toEqual([['sent'], [1, 0], [2_000]]);
+  });
+
+  it('asks the browser to be woken again when the network stays away', async () => {
     const owner = await waiting('owner');
     isOnline = false;
     expect(await run(['owner'])).toBe(false);
-    expect(await states(owner)).toEqual(['waiting']);
+    expect([await states(owner), pauses]).toEqual([['waiting'], [2_000, 10_000]]);
+  });
+
+  it('is not tried before the time that the server named', async () => {
+    const owner = await waiting('owner');
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return new Response('', { status: 503, headers: { 'retry-after': '60' } });
+    };
+    expect(await run(['owner'], { fetch })).toBe(false);
+    expect([await states(owner), asked, pauses]).toEqual([['waiting'], 1, []]);
   });
 });
 
