@@ -3,8 +3,11 @@ import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 import { root } from './run.mjs';
 
-/** The quick tiers find most problems. */
-const TIERS = ['unit', 'dom', 'conformance', 'contracts', 'simulation', 'e2e'];
+/**
+ * The quick tiers find most problems. The simulation's files take longest, so the short ones of two tiers come after
+ * them: the browsers start when all workers are done.
+ */
+const TIERS = ['unit', 'dom', 'simulation', 'conformance', 'contracts', 'e2e'];
 
 /** Short files that take long. If they started last, the other workers would be idle. */
 const LONG = [
@@ -12,8 +15,13 @@ const LONG = [
   'storage-provinces',
   'every-address',
   'planted-bugs',
+  'simulation',
   'first-frame',
   'two-devices',
+  'largest-text',
+  'killed-browser',
+  'storage-eviction',
+  'background-sync',
 ];
 
 /** Changed files first, so that a new defect shows in the first minute; then tier by tier, the longest files first. */
