@@ -30,6 +30,7 @@ export async function openBrowser(
     locale?: string;
     colorScheme?: 'dark' | 'light';
     isWhole?: boolean;
+    serviceWorkers?: 'allow' | 'block';
   } = {},
 ): Promise<BrowserContext> {
   const browser = await startedBrowser(() =>
@@ -41,6 +42,7 @@ export async function openBrowser(
       locale: options.locale ?? 'en-CA',
       colorScheme: options.colorScheme ?? 'dark',
       reducedMotion: 'reduce',
+      serviceWorkers: options.serviceWorkers ?? 'allow',
     }),
   );
   browser.setDefaultTimeout(PATIENCE_MS);

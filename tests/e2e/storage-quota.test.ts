@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { openBrowser } from './chromium.ts';
 import { turnOffAhead } from './device.ts';
-import { install, openPage } from './steps.ts';
+import { listTotal } from './list-steps.ts';
+import { openPage } from './steps.ts';
 import { fillBoard, jobIdAt } from './storage-board.ts';
 
 /** Some 6 MB in packs. */
@@ -21,7 +22,8 @@ const profile = folderForTests();
 
 /** Each visit in a browser of its own: Chromium remembers for half a minute how much room there was. */
 async function visit<T>(steps: (page: Page, browser: BrowserContext) => Promise<T>): Promise<T> {
-  const browser = await openBrowser(profile.path);
+  // Nothing is loaded offline.
+  const browser = await openBrowser(profile.path, { serviceWorkers: 'block' });
   try {
     await turnOffAhead(browser);
     return await steps(await openPage(browser), browser);
@@ -39,7 +41,8 @@ async function messageOf(page: Page): Promise<string> {
 
 test('a full device says so, keeps what it has and what is the person’s own, and goes on when there is room', async () => {
   const used = await visit(async page => {
-    await install(page, server.url);
+    await page.goto(`${server.url}/jobList`);
+    expect(await listTotal(page)).toBe(POSTINGS);
     await page.goto(`${server.url}/job/${jobIdAt(3)}`);
     await page.getByLabel('Message', { exact: true }).fill(MESSAGE);
     await page.getByText(/^Saved on this phone/).waitFor();
