@@ -36,10 +36,9 @@ export const ACCOUNT_SCREENS: Screens = {
     await submit(page);
     await page.locator('[aria-invalid=true]').first().waitFor();
   }),
-  'register-taken': by('/register', async visit => {
+  'register-taken': at('/register', async visit => {
+    const { page } = visit;
     const { email } = await visit.once('taken', () => makePerson(visit));
-    const { page, url } = visit;
-    await page.goto(`${url}/register`);
     await page.locator('input[name=name]').fill('Robin Tremblay');
     await page.locator('input[name=email]').fill(email);
     for (const field of await page.locator('input[type=password]').all()) await field.fill(PASSWORD);

@@ -34,15 +34,16 @@ export const JOB_SCREENS: Screens = {
       .waitFor();
     await visit.page.locator('#apply').scrollIntoViewIfNeeded();
   }),
-  'job-compared': by(ROUTE, async visit => {
-    const { page, url } = visit;
+  'job-compared': {
     // Many have this occupation, and the best paid states its pay.
-    await page.goto(`${url}/jobList?q=line+cook&sort=pay`);
-    await page.getByRole('article').getByRole('link').first().click();
-    await page
-      .getByRole('heading', { name: /How this pay compares|Comparaison des salaires/ })
-      .scrollIntoViewIfNeeded();
-  }),
+    ...at('/jobList?q=line+cook&sort=pay', async ({ page }) => {
+      await page.getByRole('article').getByRole('link').first().click();
+      await page
+        .getByRole('heading', { name: /How this pay compares|Comparaison des salaires/ })
+        .scrollIntoViewIfNeeded();
+    }),
+    route: ROUTE,
+  },
   'job-share': ofPosting(async ({ page }) => {
     await page.getByRole('button', { name: /^(Share|Partager)$/ }).click();
     await page.getByRole('dialog').getByRole('img').waitFor();

@@ -42,9 +42,9 @@ export const LIST_SCREENS: Screens = {
     unanswered: true,
   },
   // On a wide screen, both.
-  'list-beside': by('/jobList', async ({ page, url }) => {
-    await page.goto(`${url}/jobList`);
+  'list-beside': at('/jobList', async ({ page }) => {
     await firstCard(page).getByRole('heading').getByRole('link').click();
+    await page.waitForURL(/\/job\/\d+/);
     await page.locator('main h1').waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   }),

@@ -45,12 +45,10 @@ export const POSTING_SCREENS: Screens = {
       .waitFor();
   }),
   'post-one': asRobin('/post-job?mode=one', ({ page }) => page.locator('#posting-jobTitle').waitFor()),
-  'post-one-errors': by('/post-job', async visit => {
-    await signUp(visit);
-    await visit.page.goto(`${visit.url}/post-job?mode=one`);
-    await visit.page.locator('#posting-jobTitle').waitFor();
-    await visit.page.locator('main form button[type=submit]').click();
-    await visit.page.getByRole('alert').first().waitFor();
+  'post-one-errors': asRobin('/post-job?mode=one', async ({ page }) => {
+    await page.locator('#posting-jobTitle').waitFor();
+    await page.locator('main form button[type=submit]').click();
+    await page.getByRole('alert').first().waitFor();
   }),
   'post-one-pay': by('/post-job', async visit => {
     await fillOne(visit, 'pay');
