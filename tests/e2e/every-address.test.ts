@@ -39,7 +39,7 @@ describe.concurrent.each([undefined, 'robin'] as const)('as %s', who => {
       // The language is the account's too: it is to be English on the next device.
       await page.route('**/v1/sync/push', route => route.abort());
       await page.setViewportSize(NARROW);
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
       await switchLanguage(page, 'en');
       await showInApp(path, page);
       await there?.({ ...world, page });

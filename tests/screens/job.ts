@@ -61,10 +61,9 @@ export const JOB_SCREENS: Screens = {
     await report.locator('button[type=submit]').click();
     await report.getByText(/^(Report sent|Signalement envoyé)/).waitFor();
   }),
-  'job-print': by(ROUTE, async visit => {
-    await openJob(visit);
-    await visit.page.emulateMedia({ media: 'print' });
-    await visit.page.locator('main footer').waitFor();
+  'job-print': ofPosting(async ({ page }) => {
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('main footer').waitFor();
   }),
   'job-unknown': { ...at('/job/7'), route: ROUTE },
   'job-offline': by(ROUTE, async ({ page, url }) => {
