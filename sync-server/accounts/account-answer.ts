@@ -2,7 +2,7 @@ import type { AccountRecord, PushTargetRecord, SessionRecord } from '../records/
 import type { ToldEvent } from './account-events.ts';
 import { emailFacts } from '../core/email-address.ts';
 import { formatMoment } from '../core/moments.ts';
-import { livePushTargets } from './live-push-targets.ts';
+import { livePushTargets } from './targets/live-push-targets.ts';
 
 /** Appwrite's `user` (row 20 of docs/appwrite-behaviour.md). It never has the password or its hash. */
 export function accountAnswer(account: AccountRecord) {

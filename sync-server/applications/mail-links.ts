@@ -1,5 +1,5 @@
 import { derivedKey } from '../core/keyed-hash.ts';
-import { isLoopbackHost } from '../core/loopback-host.ts';
+import { isLoopbackHost } from '../core/network/loopback-host.ts';
 import type { Context } from '../board/context.ts';
 import { openText, sealText } from '../core/sealed-text.ts';
 

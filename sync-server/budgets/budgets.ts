@@ -5,7 +5,7 @@ import { LevelBudget } from './level-budget.ts';
 
 /** The shares that an amount is charged to. `guest` never counts alone, because guest secrets are free to make. */
 export interface Holder {
-  /** From `core/client-address.ts`. Absent: only the other shares are charged. */
+  /** From `core/network/client-address.ts`. Absent: only the other shares are charged. */
   address?: string | undefined;
   account?: string | undefined;
   guest?: string | undefined;

@@ -9,7 +9,7 @@ export interface Maker {
   kind: 'account' | 'guest';
   /** Account or guest identity; undefined if unknown. */
   id: string | undefined;
-  /** From `core/client-address.ts`. */
+  /** From `core/network/client-address.ts`. */
   address: string;
 }
 

@@ -7,7 +7,7 @@ import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from '../budgets/quota-
 import { type Network, readNetwork } from '../core/network/private-addresses.ts';
 import { ADDRESSES_RULE, readAddresses } from '../store/cluster/cluster-addresses.ts';
 import { FILES_URL_RULE, readFilesUrl } from '../blobs/files-url.ts';
-import { isLoopbackHost } from '../core/loopback-host.ts';
+import { isLoopbackHost } from '../core/network/loopback-host.ts';
 import { MOCK } from '../sign-in-providers/provider-names.ts';
 import { readProviderSecret } from '../sign-in-providers/provider-secret.ts';
 import { PROVIDERS } from '../sign-in-providers/providers.ts';

@@ -27,7 +27,8 @@ export function createCodeFolders(root: string, blobs: CodeBlobs): CodeFolders {
     try {
       const bytes = await unpackCode(blobs.read(blob), beside);
       const folder = join(root, blob);
-      if (await exists(folder)) await putAside(folder, beside.replace(join(root, 'new-'), join(root, 'old-')));
+      if (await exists(folder))
+        await putAside(folder, beside.replace(join(root, 'new-'), join(root, 'old-')));
       await rename(beside, folder).catch(async (error: unknown) => {
         if (!(await exists(folder))) throw error;
       });

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { allowedOrigins } from './allowed-origins.ts';
-import { isLoopbackHost } from '../core/loopback-host.ts';
+import { isLoopbackHost } from '../core/network/loopback-host.ts';
 import { invalidParam } from '../core/api-error.ts';
 
 export const URL_MAX_LENGTH = 2048;

@@ -5,12 +5,12 @@ import { createJobIds } from '../../src/domain/posting/new-job-ids.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { fileSize } from './file-text.ts';
-import { type ImportOptions, parseImportArguments, USAGE } from './import-arguments.ts';
-import { ImportFailure } from './import-failure.ts';
-import { remarksText, summaryText } from './import-report.ts';
-import { openSink } from './open-sink.ts';
-import { type ImportParts, runImport } from './run-import.ts';
+import { fileSize } from './import/file-text.ts';
+import { type ImportOptions, parseImportArguments, USAGE } from './import/import-arguments.ts';
+import { ImportFailure } from './import/import-failure.ts';
+import { remarksText, summaryText } from './import/import-report.ts';
+import { openSink } from './import/open-sink.ts';
+import { type ImportParts, runImport } from './import/run-import.ts';
 
 /** Exit codes: all rows were processed (the summary lists refused ones); the import failed; wrong arguments. */
 const DONE = 0;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { livePushTargets } from '../accounts/live-push-targets.ts';
+import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
 import type { Context } from '../board/context.ts';
 import { derivedId } from '../core/derived-ids.ts';
 import { ownTurn } from '../core/own-turn.ts';

@@ -1,4 +1,4 @@
-import type { FindTargets } from '../accounts/find-targets.ts';
+import type { FindTargets } from '../accounts/targets/find-targets.ts';
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';

@@ -1,5 +1,5 @@
 import { pushTargetAnswer } from '../accounts/account-answer.ts';
-import { livePushTargets } from '../accounts/live-push-targets.ts';
+import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
 import { formatMoment } from '../core/moments.ts';
 import { ownTurn } from '../core/own-turn.ts';
 import { type Listed, listDefinition } from '../projection/list-page.ts';

@@ -1,4 +1,4 @@
-import { createTargetSearch } from '../accounts/find-targets.ts';
+import { createTargetSearch } from '../accounts/targets/find-targets.ts';
 import type { Context } from '../board/context.ts';
 import type { Timer } from '../core/timer.ts';
 import type { EventConsumer } from '../events/board-event.ts';

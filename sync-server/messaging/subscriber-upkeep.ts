@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { livePushTargets } from '../accounts/live-push-targets.ts';
+import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
 import { ownTurn } from '../core/own-turn.ts';
 import type { Timer } from '../core/timer.ts';
 import { isAccountKey, readAccount, userOfAccountKey } from '../records/account-record.ts';

@@ -1,5 +1,5 @@
-import { livePushTargets } from '../accounts/live-push-targets.ts';
-import type { FindTargets } from '../accounts/find-targets.ts';
+import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
+import type { FindTargets } from '../accounts/targets/find-targets.ts';
 import type { Context } from '../board/context.ts';
 import { makerWhoAsks, withinQuota } from '../board/within-quota.ts';
 import { ApiError } from '../core/api-error.ts';

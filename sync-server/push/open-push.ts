@@ -6,8 +6,8 @@ import {
   readQuietHours,
 } from '../../src/wire/push-news.ts';
 import { createAccountChanges } from '../accounts/account-changes.ts';
-import { livePushTargets } from '../accounts/live-push-targets.ts';
-import { isAnothers } from '../accounts/push-owners.ts';
+import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
+import { isAnothers } from '../accounts/targets/push-owners.ts';
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Guard } from '../core/network/guarded-fetch.ts';
@@ -20,7 +20,7 @@ import { expiringNews } from './expiring-postings.ts';
 import { contentOfMessage, isCritical, isRecipient, urgencyOf } from './message-content.ts';
 import { isNewsKind, mayBeNews, mayHoldNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
 import { type PushFigures, type PushOutcome, PushRunner } from './push-runner.ts';
-import { readSubscription } from '../accounts/push-subscription.ts';
+import { readSubscription } from '../accounts/targets/push-subscription.ts';
 import { wordsOf } from './push-words.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { type PushSender, sendPush } from './send-push.ts';

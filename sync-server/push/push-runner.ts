@@ -123,12 +123,11 @@ export class PushRunner {
     if (this.#closed.signal.aborted) return;
     const now = this.#parts.environment.nowMs();
     let next = now + LOOK_EVERY_MS;
-    const busy = new Map<string, number>();
-    for (const { userId } of this.#running.values()) busy.set(userId, (busy.get(userId) ?? 0) + 1);
     for (const [line, most] of [
       [this.#news, AT_ONCE],
       [this.#messages, MESSAGES_AT_ONCE],
-    ] as const)
+    ] as const) {
+      const busy = this.#busyIn(line);
       for (const [id, place] of line) {
         if (this.#running.size >= most) break;
         const { userId, notBefore } = place;
@@ -139,9 +138,18 @@ export class PushRunner {
         busy.set(userId, running + 1);
         this.#run(id, place);
       }
+    }
     this.#cancelLook();
     if (this.#news.size + this.#messages.size > 0)
       this.#cancelLook = this.#parts.timer.after(next - now, () => this.#look());
+  }
+
+  /** Attempts under way, by person. */
+  #busyIn(line: Map<string, Place>): Map<string, number> {
+    const busy = new Map<string, number>();
+    for (const [id, { userId }] of this.#running)
+      if (this.#lineOf(id) === line) busy.set(userId, (busy.get(userId) ?? 0) + 1);
+    return busy;
   }
 
   #run(id: string, place: Place): void {

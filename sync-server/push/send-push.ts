@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import webpush from 'web-push';
 import type { PushContent } from '../../src/wire/push-news.ts';
 import { AddressRefused, type Guard, guardedFetch } from '../core/network/guarded-fetch.ts';
-import type { PushSubscription } from '../accounts/push-subscription.ts';
+import type { PushSubscription } from '../accounts/targets/push-subscription.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 const TIMEOUT_MS = 15_000;

@@ -6,7 +6,7 @@ import type { From } from '../catalogue/manifest/manifest-views.ts';
 import type { Timer } from '../core/timer.ts';
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { clientAddress } from '../core/client-address.ts';
+import { clientAddress } from '../core/network/client-address.ts';
 import type { ReadFigure } from '../http/metrics.ts';
 import { originCheck } from '../http/session/origins.ts';
 import { queryValue } from '../http/project.ts';

@@ -1,5 +1,5 @@
-import { livePushTargets } from '../accounts/live-push-targets.ts';
-import { ownerKey, PUSH_OWNER_RANGE, readOwner } from '../accounts/push-owners.ts';
+import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
+import { ownerKey, PUSH_OWNER_RANGE, readOwner } from '../accounts/targets/push-owners.ts';
 import type { Context } from '../board/context.ts';
 import { isOver, type LifetimeKind } from '../core/lifetimes.ts';
 import { readAccount } from '../records/account-record.ts';

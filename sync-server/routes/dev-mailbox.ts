@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isLoopbackHost } from '../core/loopback-host.ts';
+import { isLoopbackHost } from '../core/network/loopback-host.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { OpenMessenger } from '../mail/open-messenger.ts';
 

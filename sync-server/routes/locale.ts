@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { clientAddress } from '../core/client-address.ts';
+import { clientAddress } from '../core/network/client-address.ts';
 import { requireBudget, spendBudget } from '../http/limits/operation-budgets.ts';
 import { LOCALE_LISTS } from '../locale/locale-lists.ts';
 import { knownLanguage, namesIn } from '../locale/locale-names.ts';

@@ -4,7 +4,7 @@ import type { ApplicationSubmit } from '../../src/wire/operations/operations.ts'
 import type { Outcome } from '../../src/wire/operations/push.ts';
 import { ERRORS } from '../../src/wire/errors.ts';
 import type { Context } from '../board/context.ts';
-import { clientAddress } from '../core/client-address.ts';
+import { clientAddress } from '../core/network/client-address.ts';
 import { toApiError } from '../http/error-answer.ts';
 import { requireBudget, spendStored } from '../http/limits/operation-budgets.ts';
 import { RATE_LIMITS } from '../http/limits/rate-limits.ts';

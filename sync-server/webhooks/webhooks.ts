@@ -3,7 +3,7 @@ import { ApiError, invalidParam } from '../core/api-error.ts';
 import { compareAndSet, OVERTAKEN } from '../core/compare-and-set.ts';
 import { AddressRefused, readUrl } from '../core/network/guarded-fetch.ts';
 import { derivedKey } from '../core/keyed-hash.ts';
-import { isLoopbackHost } from '../core/loopback-host.ts';
+import { isLoopbackHost } from '../core/network/loopback-host.ts';
 import { mayReach } from '../core/network/private-addresses.ts';
 import { openText, sealText } from '../core/sealed-text.ts';
 import { isPattern } from '../events/event-patterns.ts';

@@ -70,7 +70,7 @@ interface Server {
 /** One of several servers on the same databases, with a folder of its own for everything else. */
 async function openServer(board: number, name: string, blobs: Blobs): Promise<Server> {
   const open = (database: string) =>
-    openHttpStore({ url: couch.url, name: `files-${database}-${board}`, onFatal: () => undefined });
+    openHttpStore({ addresses: [couch.url], name: `files-${database}-${board}`, onFatal: () => undefined });
   const stores = {
     board: await open('board'),
     accounts: await open('accounts'),

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { createBuckets } from '../../sync-server/files/buckets.ts';
 import { createFileContent, type FileContent } from '../../sync-server/files/content/file-content.ts';
+import { createFactsAhead } from '../../sync-server/files/facts-ahead.ts';
 import { followRemovals, type FileRemovals } from '../../sync-server/files/file-removals.ts';
 import { startBlobSweep } from '../../sync-server/files/blob-sweep.ts';
 import { createUploads } from '../../sync-server/files/uploads.ts';
@@ -225,7 +226,7 @@ export class SimulatedServer {
       content,
       buckets,
       removals,
-      uploads: createUploads({ ...context, blobs, content }),
+      uploads: createUploads({ ...context, blobs, content, facts: createFactsAhead(content) }),
       close: async () => {
         await sweep.close();
         await removals.close();

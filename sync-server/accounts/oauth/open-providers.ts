@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Context } from '../../board/context.ts';
-import { isLoopbackHost } from '../../core/loopback-host.ts';
+import { isLoopbackHost } from '../../core/network/loopback-host.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';
 import { mockProvider } from './mock-provider.ts';
 import { type OpenProvider, openProvider } from './open-provider.ts';

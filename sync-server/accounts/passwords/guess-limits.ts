@@ -1,7 +1,7 @@
 import type { Budgets } from '../../budgets/budgets.ts';
 import type { ErrorType } from '../../../src/wire/errors.ts';
 import { ApiError, tooOften } from '../../core/api-error.ts';
-import { clientAddress } from '../../core/client-address.ts';
+import { clientAddress } from '../../core/network/client-address.ts';
 import type { Origin } from '../device.ts';
 import type { PasswordDelays } from './password-delays.ts';
 

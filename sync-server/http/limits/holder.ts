@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { GUEST_HEADER } from '../../../src/wire/operations/push-limits.ts';
 import type { Holder } from '../../budgets/budgets.ts';
-import { clientAddress } from '../../core/client-address.ts';
+import { clientAddress } from '../../core/network/client-address.ts';
 
 /** In characters. This app's secrets are never longer. */
 const GUEST_MAX_LENGTH = 64;

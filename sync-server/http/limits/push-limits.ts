@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { GUEST_HEADER } from '../../../src/wire/operations/push-limits.ts';
 import { ApiError } from '../../core/api-error.ts';
-import { clientAddress } from '../../core/client-address.ts';
+import { clientAddress } from '../../core/network/client-address.ts';
 
 const MINUTE_MS = 60_000;
 /** Requests a minute. Full ones hold 120,000 operations, more than any phone has. */

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Environment } from '../../core/environment.ts';
 import { tooOften } from '../../core/api-error.ts';
-import { clientAddress } from '../../core/client-address.ts';
+import { clientAddress } from '../../core/network/client-address.ts';
 import { askerOf } from './holder.ts';
 
 const SECOND_MS = 1000;

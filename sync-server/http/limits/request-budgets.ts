@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorType } from '../../../src/wire/errors.ts';
 import type { Budgets } from '../../budgets/budgets.ts';
 import type { LevelName } from '../../budgets/figures.ts';
-import { clientAddress } from '../../core/client-address.ts';
+import { clientAddress } from '../../core/network/client-address.ts';
 import { askerOf } from './holder.ts';
 import { requireBudget, spendBudget, spendStored } from './operation-budgets.ts';
 import { isApiPath } from '../project.ts';

@@ -7,7 +7,7 @@ import type { Jwts } from '../../accounts/jwts.ts';
 import type { Sessions } from '../../accounts/sessions.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { type Caller, GUEST, OPERATOR } from '../../core/caller.ts';
-import { clientAddress } from '../../core/client-address.ts';
+import { clientAddress } from '../../core/network/client-address.ts';
 import { requireKeyScope } from './key-scopes.ts';
 import { isOfThisMachine } from './operator.ts';
 import { isApiPath } from '../project.ts';

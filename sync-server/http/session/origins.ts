@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { allowedOrigins } from '../allowed-origins.ts';
-import { isLoopbackHost } from '../../core/loopback-host.ts';
+import { isLoopbackHost } from '../../core/network/loopback-host.ts';
 import { ApiError } from '../../core/api-error.ts';
 
 declare module 'fastify' {

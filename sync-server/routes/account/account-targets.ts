@@ -7,7 +7,7 @@ import { Id, NewId, Nullable } from '../../http/params.ts';
 import { pushTargetAnswer } from '../../accounts/account-answer.ts';
 import { readDevice } from '../../accounts/device.ts';
 import { newId, UNIQUE } from '../../core/ids.ts';
-import type { PushTargets } from '../../accounts/push-targets.ts';
+import type { PushTargets } from '../../accounts/targets/push-targets.ts';
 
 /** A push subscription has about 500 characters as JSON. */
 const Identifier = Type.String({

@@ -5,7 +5,7 @@ import { createIdentityLinks } from '../../accounts/oauth/identity-links.ts';
 import { openProviders } from '../../accounts/oauth/open-providers.ts';
 import type { Fetch } from '../../accounts/oauth/provider-calls.ts';
 import { createProviderSignIn } from '../../accounts/oauth/provider-sign-in.ts';
-import { createPushTargets } from '../../accounts/push-targets.ts';
+import { createPushTargets } from '../../accounts/targets/push-targets.ts';
 import { registerIdentityRoutes } from './account-identities.ts';
 import { registerOAuthRoutes } from './account-oauth.ts';
 import { registerTargetRoutes } from './account-targets.ts';

@@ -15,7 +15,7 @@ function readAddress(text: string): string | null {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return null;
   const { protocol, search, hash } = new URL(trimmed);
-  return /^https?:$/.test(protocol) && search === '' && hash === '' ? trimmed.replace(/\/+$/, '') : null;
+  return /^https?:$/.test(protocol) && search === '' && hash === '' ? trimmed.replace(/\/$/, '') : null;
 }
 
 /** A gateway before a node that is down, or a node that is being started. */

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/wire/operations/push-limits.ts';
 import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
 import { auditWrites } from '../../../../sync-server/audit/audit-log.ts';
-import { ownBrowser, ownerKey } from '../../../../sync-server/accounts/push-owners.ts';
+import { ownBrowser, ownerKey } from '../../../../sync-server/accounts/targets/push-owners.ts';
 import { GoneRecord } from '../../../../sync-server/catalogue/gone-record.ts';
 import { type LifetimeKind, LIFETIMES, TRACE_DAYS } from '../../../../sync-server/core/lifetimes.ts';
 import type { Collector } from '../../../../sync-server/retention/collector.ts';

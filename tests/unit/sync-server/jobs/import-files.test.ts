@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readImportFile } from '../../../../sync-server/jobs/import-files.ts';
-import { ImportFailure } from '../../../../sync-server/jobs/import-failure.ts';
+import { readImportFile } from '../../../../sync-server/jobs/import/import-files.ts';
+import { ImportFailure } from '../../../../sync-server/jobs/import/import-failure.ts';
 import { collect, tempFolder } from './temp-files.ts';
 
 const folder = tempFolder();

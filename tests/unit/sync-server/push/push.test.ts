@@ -6,7 +6,7 @@ import { createNote } from '../../../../sync-server/applications/notes.ts';
 import { withdrawApplication } from '../../../../sync-server/applications/withdrawals.ts';
 import type { Person } from '../../../../sync-server/board/people.ts';
 import { createEventBackbone, type EventBackbone } from '../../../../sync-server/events/event-backbone.ts';
-import { ownBrowser } from '../../../../sync-server/accounts/push-owners.ts';
+import { ownBrowser } from '../../../../sync-server/accounts/targets/push-owners.ts';
 import { PushRunner } from '../../../../sync-server/push/push-runner.ts';
 import { openPushService, type PushService } from '../../../../sync-server/push/open-push.ts';
 import { readAccount } from '../../../../sync-server/records/account-record.ts';

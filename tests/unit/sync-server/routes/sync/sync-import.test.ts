@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRow } from '../../../../../src/domain/intake/read-row.ts';
 import { createApp } from '../../../../../sync-server/app.ts';
-import { createHttpSink } from '../../../../../sync-server/jobs/import-over-http.ts';
+import { createHttpSink } from '../../../../../sync-server/jobs/import/import-over-http.ts';
 import {
   IMPORT_PATH,
   IMPORT_TYPE,

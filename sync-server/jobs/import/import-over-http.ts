@@ -1,9 +1,9 @@
-import { IMPORT_PATH, IMPORT_TYPE } from '../routes/sync/sync-import.ts';
-import { jobData } from '../records/job-data.ts';
+import { IMPORT_PATH, IMPORT_TYPE } from '../../routes/sync/sync-import.ts';
+import { jobData } from '../../records/job-data.ts';
 import { ImportFailure } from './import-failure.ts';
-import type { ImportItem, ImportOutcome, ImportSink } from '../postings/import-sink.ts';
-import { addressOf } from './running-server.ts';
-import type { ServerFile } from './server-file.ts';
+import type { ImportItem, ImportOutcome, ImportSink } from '../../postings/import-sink.ts';
+import { addressOf } from '../running-server.ts';
+import type { ServerFile } from '../server-file.ts';
 
 /** The most attempts for a batch that is refused because of load; each waits as long as the server demands. */
 const MAX_TRIES = 10;

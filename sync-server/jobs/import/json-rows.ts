@@ -1,4 +1,4 @@
-import { detectFormat } from '../../src/domain/intake/formats/detect-format.ts';
+import { detectFormat } from '../../../src/domain/intake/formats/detect-format.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SourceRow } from './source-row.ts';
 

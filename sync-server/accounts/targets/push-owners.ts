@@ -1,7 +1,7 @@
-import type { Context } from '../board/context.ts';
-import { derivedId } from '../core/derived-ids.ts';
-import { changeDocument } from '../store/change-document.ts';
-import type { JsonObject } from '../store/store.ts';
+import type { Context } from '../../board/context.ts';
+import { derivedId } from '../../core/derived-ids.ts';
+import { changeDocument } from '../../store/change-document.ts';
+import type { JsonObject } from '../../store/store.ts';
 import { readSubscription } from './push-subscription.ts';
 
 const PREFIX = 'pushOwner:';

@@ -1,8 +1,8 @@
-import { problemText } from '../../src/domain/intake/problem-text.ts';
-import type { Problem, RowReading } from '../../src/domain/intake/row-reading.ts';
-import { cardPay, type Listing, type LmiaStatus } from '../../src/domain/listing.ts';
-import { type WageClass, wageClass } from '../../src/domain/lmia/wage-class.ts';
-import type { WageTable } from '../../src/domain/lmia/wage-tables.ts';
+import { problemText } from '../../../src/domain/intake/problem-text.ts';
+import type { Problem, RowReading } from '../../../src/domain/intake/row-reading.ts';
+import { cardPay, type Listing, type LmiaStatus } from '../../../src/domain/listing.ts';
+import { type WageClass, wageClass } from '../../../src/domain/lmia/wage-class.ts';
+import type { WageTable } from '../../../src/domain/lmia/wage-tables.ts';
 
 export interface RefusedRow {
   row: number;

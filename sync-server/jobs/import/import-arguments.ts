@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { findWageTable, wageTableNames } from '../../src/domain/lmia/wage-table-lookup.ts';
-import type { WageTable } from '../../src/domain/lmia/wage-tables.ts';
-import type { IsoDay } from '../../src/domain/listing.ts';
+import { findWageTable, wageTableNames } from '../../../src/domain/lmia/wage-table-lookup.ts';
+import type { WageTable } from '../../../src/domain/lmia/wage-tables.ts';
+import type { IsoDay } from '../../../src/domain/listing.ts';
 
 export const USAGE = `Usage: npm run import -- [--dry-run] [--json] [--table NAME] FILE…
 

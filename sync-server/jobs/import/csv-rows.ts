@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { isTexts } from '../../src/core/json.ts';
-import { csvDelimiter } from '../../src/domain/intake/formats/csv-delimiter.ts';
-import { recognisesHeadings, uniqueHeadings } from '../../src/domain/intake/formats/csv-headings.ts';
+import { isTexts } from '../../../src/core/json.ts';
+import { csvDelimiter } from '../../../src/domain/intake/formats/csv-delimiter.ts';
+import { recognisesHeadings, uniqueHeadings } from '../../../src/domain/intake/formats/csv-headings.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SourceRow } from './source-row.ts';
 

@@ -1,7 +1,7 @@
-import { createOneAtATime } from '../core/one-at-a-time.ts';
-import { ownTurn } from '../core/own-turn.ts';
-import { ACCOUNT_RANGE, type AccountRecord, isErased, toAccount } from '../records/account-record.ts';
-import type { Store } from '../store/store.ts';
+import { createOneAtATime } from '../../core/one-at-a-time.ts';
+import { ownTurn } from '../../core/own-turn.ts';
+import { ACCOUNT_RANGE, type AccountRecord, isErased, toAccount } from '../../records/account-record.ts';
+import type { Store } from '../../store/store.ts';
 import { livePushTargets } from './live-push-targets.ts';
 
 /** Accounts read at once. */

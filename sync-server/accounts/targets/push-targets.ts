@@ -1,8 +1,8 @@
-import type { Context } from '../board/context.ts';
-import type { Environment } from '../core/environment.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ChangeAccount } from './account-changes.ts';
-import type { AccountRecord, PushTargetRecord } from '../records/account-record.ts';
+import type { Context } from '../../board/context.ts';
+import type { Environment } from '../../core/environment.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { ChangeAccount } from '../account-changes.ts';
+import type { AccountRecord, PushTargetRecord } from '../../records/account-record.ts';
 import { livePushTargets } from './live-push-targets.ts';
 import { ownBrowser } from './push-owners.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountRecord, PushTargetRecord } from '../records/account-record.ts';
+import type { AccountRecord, PushTargetRecord } from '../../records/account-record.ts';
 
 /** Targets whose session is still open. */
 export function livePushTargets({ pushTargets, sessions }: AccountRecord): PushTargetRecord[] {

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../src/core/json.ts';
+import { isObject, parseJson } from '../../../src/core/json.ts';
 
 /** A browser's subscription (the Push API's `PushSubscription`). */
 export interface PushSubscription {

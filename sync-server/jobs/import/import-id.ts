@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IntakeFormat } from '../../src/domain/intake/formats/intake-format.ts';
-import type { Listing } from '../../src/domain/listing.ts';
-import { foldText } from '../../src/domain/search-text.ts';
+import type { IntakeFormat } from '../../../src/domain/intake/formats/intake-format.ts';
+import type { Listing } from '../../../src/domain/listing.ts';
+import { foldText } from '../../../src/domain/search-text.ts';
 
 /**
  * The `$id` of an imported posting. The same row always gets the same id, so that repeating an import creates nothing

@@ -1,9 +1,9 @@
-import { readRow } from '../../src/domain/intake/read-row.ts';
-import { type IsoDay, UNDATED } from '../../src/domain/listing.ts';
+import { readRow } from '../../../src/domain/intake/read-row.ts';
+import { type IsoDay, UNDATED } from '../../../src/domain/listing.ts';
 import type { ImportOptions } from './import-arguments.ts';
 import { readImportFile } from './import-files.ts';
 import { importDocumentId } from './import-id.ts';
-import type { ImportItem, ImportSink } from '../postings/import-sink.ts';
+import type { ImportItem, ImportSink } from '../../postings/import-sink.ts';
 import { ImportTally } from './import-summary.ts';
 import type { SourceRow } from './source-row.ts';
 

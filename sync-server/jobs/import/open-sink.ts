@@ -1,14 +1,14 @@
-import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
-import type { Config } from '../config/config.ts';
-import { openStore } from '../backup/open-store.ts';
-import { createProjection } from '../projection/create-projection.ts';
-import { ensureCollections } from '../documents/collections.ts';
-import { createImporter } from '../postings/importer.ts';
-import { StoreUnavailable } from '../store/store.ts';
+import { PROJECTED_COLLECTIONS } from '../../../src/wire/collections.ts';
+import type { Config } from '../../config/config.ts';
+import { openStore } from '../../backup/open-store.ts';
+import { createProjection } from '../../projection/create-projection.ts';
+import { ensureCollections } from '../../documents/collections.ts';
+import { createImporter } from '../../postings/importer.ts';
+import { StoreUnavailable } from '../../store/store.ts';
 import { ImportFailure } from './import-failure.ts';
 import { createHttpSink } from './import-over-http.ts';
-import type { ImportSink } from '../postings/import-sink.ts';
-import { findRunningServer } from './running-server.ts';
+import type { ImportSink } from '../../postings/import-sink.ts';
+import { findRunningServer } from '../running-server.ts';
 
 export interface OpenSink {
   sink: ImportSink;
