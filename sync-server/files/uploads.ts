@@ -1,5 +1,5 @@
 import { storageOf } from '../../src/wire/collections.ts';
-import { type Blobs, BlobTooLarge } from '../blobs/blobs.ts';
+import { type Blobs, BlobMissing, BlobTooLarge } from '../blobs/blobs.ts';
 import type { Context } from '../board/context.ts';
 import { makerWhoAsks, requireRoom, withinQuota } from '../board/within-quota.ts';
 import { ApiError } from '../core/api-error.ts';
@@ -242,12 +242,19 @@ export function createUploads(parts: Parts): Uploads {
     const stored = await readFileRecord(parts, definition, fileId);
     if (!stored) throw new ApiError('storage_file_not_found');
     if (isComplete(stored.file.data)) return stored.file;
-    const facts =
-      known ?? (await parts.facts.facts(recordId(storageOf(definition), fileId), stored.file.data));
     let done: FileRecord;
     try {
+      const key = recordId(storageOf(definition), fileId);
+      const facts = known ?? (await parts.facts.facts(key, stored.file.data));
       done = await completed(bucket, stored.file, facts);
     } catch (error) {
+      if (error instanceof BlobMissing) {
+        const latest = await readFileRecord(parts, definition, fileId);
+        // Another server was faster, and what it stored took the place of these blobs.
+        if (latest && isComplete(latest.file.data)) return latest.file;
+        if (!latest || !hasSameBlobs(latest.file, stored.file))
+          throw new ApiError('storage_file_not_found', undefined, { cause: error });
+      }
       if (error instanceof ApiError && error.status < 500) await remove(stored);
       throw error;
     }
