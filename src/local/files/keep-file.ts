@@ -66,8 +66,8 @@ export function partsOf({ fileParts }: PersonDatabase, hash: string) {
 const UNNAMED_KEPT_MS = 3_600_000;
 
 /**
- * Removes files that neither a draft nor an operation names that isn't sent, or was refused. `receiptsSince`: operations settled later than this may be
- * offered again to a restored server, so their files stay.
+ * Removes files that no draft names, and no operation that waits or was refused. Operations that settled after
+ * `receiptsSince` may be offered again to a restored server, so their files stay too.
  */
 export async function removeUnnamedFiles(
   db: PersonDatabase,
