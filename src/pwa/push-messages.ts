@@ -31,7 +31,7 @@ export interface PushWorker {
 /** `text`: the content of a push message. */
 export async function showPush(worker: PushWorker, text: string): Promise<void> {
   // It was under way when the person signed out. Browsers allow that: there is no subscription any more.
-  if (await hasPushEnded(worker.caches)) return;
+  if (await hasPushEnded(worker.caches).catch(() => false)) return;
   const content = readContent(text);
   // Browsers withdraw the permission from a worker that shows nothing.
   const { title, body, tag, path } = content ?? { title: 'Portage', body: '', tag: 'news', path: '/' };

@@ -45,8 +45,9 @@ async function seenAfterReload(panel: Locator, text: RegExp): Promise<void> {
 }
 
 test('an application made offline reaches the employer’s inbox, and the applicant sees how far it came', async () => {
-  const phone = await openDevice();
+  const phone = await openDevice(WITH_SHELL);
   const applicant = await phone.newPage();
+  await install(applicant, world.url);
   await applicant.goto(`${world.url}/job/${POSTING}`);
   await applicant.getByText('Goes to Larch & Ladle’s inbox on Portage.').waitFor();
   await setOffline(applicant, true);

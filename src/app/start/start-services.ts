@@ -116,9 +116,11 @@ export function startServices(
   const listen = async () => {
     await shown;
     await pageIdle();
-    const { endPushWithSession } = await import('./end-push.ts');
+    const [{ endPushWithSession }, { startHints }] = await Promise.all([
+      import('./end-push.ts'),
+      import('./start-hints.ts'),
+    ]);
     endPushWithSession(accounts);
-    const { startHints } = await import('./start-hints.ts');
     startHints({ project: api.project, accounts, link, updates, outbox, clock });
   };
   void listen().catch(onUnexpectedError);

@@ -70,6 +70,13 @@ describe('a push message', () => {
     expect(did[0]).toContain('show New application');
   });
 
+  test('is shown if the device can’t tell whether messages ended', async () => {
+    const { worker, did } = createWorker();
+    worker.caches.match = () => Promise.reject(new Error('no storage'));
+    await showPush(worker, JSON.stringify(CONTENT));
+    expect(did[0]).toContain('show New application');
+  });
+
   test('is shown with its tag, and counted on the app’s icon', async () => {
     const { worker, did, clear } = createWorker();
     await showPush(worker, JSON.stringify(CONTENT));
