@@ -135,17 +135,22 @@ export class WorkerProcess {
     } else if (this.#state === 'loading' && header['type'] === 'unusable') {
       this.#problem = textOf(header['errors']);
       this.#kill('unusable');
-    } else if (header['type'] === 'response' && header['id'] === this.#running?.id) {
+    } else if (this.#running && header['type'] === 'response' && header['id'] === this.#running.id) {
+      const { settle, startedMs } = this.#running;
       const { statusCode } = header;
       const isStatus = Number.isInteger(statusCode) && Number(statusCode) >= 200 && Number(statusCode) <= 599;
-      this.#running?.settle({
-        kind: 'response',
-        statusCode: isStatus ? Number(statusCode) : 500,
-        headers: headersOf(header['headers']),
-        body,
-        ...this.#told(textOf(header['logs']), textOf(header['errors'])),
-        durationMs: this.#parts.nowMs() - this.#running.startedMs,
-      });
+      const durationMs = this.#parts.nowMs() - startedMs;
+      const answer = () =>
+        settle({
+          kind: 'response',
+          statusCode: isStatus ? Number(statusCode) : 500,
+          headers: headersOf(header['headers']),
+          body,
+          ...this.#told(textOf(header['logs']), textOf(header['errors'])),
+          durationMs,
+        });
+      // What it printed before it answered is in the pipes by now, and the next turn of the event loop reads them.
+      setImmediate(() => setImmediate(answer));
       this.#running = null;
     } else this.#kill('output');
   }
