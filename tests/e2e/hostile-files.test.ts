@@ -54,6 +54,14 @@ async function makeBucket(url: string, fields = {}): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
+/** Our mark for a refusal that is lost because the rest of its body isn't read. */
+const UNREAD = 499;
+
+function isReset(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && ['ECONNRESET', 'EPIPE'].includes(String(cause.code));
+}
+
 describe('hostile files', () => {
   const server = serverForTests({ env: ENV });
   const random = seededRandom(19);
@@ -85,7 +93,10 @@ describe('hostile files', () => {
 
   /** Resolves to the status. Each is used up before the next request, so that sockets are free. */
   async function ask(path: string, init: RequestInit, what: string): Promise<Response> {
-    const answer = await fetch(server.url + path, init).catch((error: unknown) => {
+    const answer = await fetch(server.url + path, init).catch(async (error: unknown) => {
+      // Once an address has sent too much that was refused, the server closes the connection instead of reading the rest.
+      const health = await fetch(`${server.url}/health`).catch(() => null);
+      if (isReset(error) && health?.status === 200) return new Response('{}', { status: UNREAD });
       throw new Error(`no answer to ${what}`, { cause: error });
     });
     if (answer.status >= 500) throw new Error(`${answer.status} to ${what}: ${await answer.text()}`);
