@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
+import { changeDocument, commitOne } from '../store/change-document.ts';
 import type { Store } from '../store/store.ts';
 import { bodyOf, recordOf } from './function-records.ts';
 
@@ -7,38 +7,30 @@ import { bodyOf, recordOf } from './function-records.ts';
  * Reads a record, changes it and writes it, again if another write came first. `change` returns null to leave it as it
  * is. Throws `missing` if there is no such record. Resolves to the record as it is then.
  */
-export function changeStored<T extends object>(
+export async function changeStored<T extends object>(
   store: Store,
   key: string,
   change: (record: T) => T | null,
   missing: () => Error,
 ): Promise<T> {
-  return compareAndSet(keepsChanging(key), async () => {
-    const stored = await store.get(key);
+  let record: T | undefined;
+  await changeDocument(store, key, stored => {
     if (!stored) throw missing();
     const before = recordOf<T>(stored.body);
     const after = change(before);
-    if (after === null) return before;
-    const [result] = await store.commit([{ id: key, revision: stored.revision, body: bodyOf(after) }]);
-    return result?.status === 'committed' ? after : OVERTAKEN;
+    record = after ?? before;
+    return after === null ? undefined : bodyOf(after);
   });
+  return record ?? Promise.reject(missing());
 }
 
 /** False if the record exists already. */
-export async function createStored(store: Store, key: string, record: object): Promise<boolean> {
-  const [result] = await store.commit([{ id: key, body: bodyOf(record) }]);
-  return result?.status === 'committed';
-}
+export const createStored = (store: Store, key: string, record: object): Promise<boolean> =>
+  commitOne(store, { id: key, body: bodyOf(record) });
 
 /** Removes whatever version there is. */
-export async function removeStored(store: Store, key: string): Promise<void> {
-  await compareAndSet(keepsChanging(key), async () => {
-    const stored = await store.get(key);
-    if (!stored) return true;
-    const [result] = await store.commit([{ id: key, revision: stored.revision, body: null }]);
-    return result?.status === 'committed' ? true : OVERTAKEN;
-  });
-}
+export const removeStored = (store: Store, key: string): Promise<void> =>
+  changeDocument(store, key, stored => (stored ? null : undefined));
 
 const PAGE = 500;
 

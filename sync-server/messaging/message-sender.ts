@@ -25,6 +25,7 @@ import {
   type PushRecord,
   toPush,
 } from '../records/messaging/push-record.ts';
+import { changeDocument } from '../store/change-document.ts';
 import { pagesOf } from '../store/pages-of.ts';
 import type { Store, Subscription } from '../store/store.ts';
 
@@ -268,20 +269,17 @@ export class MessageSender {
     how: (message: MessageRecord) => MessageRecord,
   ): Promise<MessageRecord | undefined> {
     const { store, environment } = this.#parts;
-    for (;;) {
-      const stored = await store.get(messageKey(id));
+    let message: MessageRecord | undefined;
+    await changeDocument(store, messageKey(id), stored => {
       const before = stored && toMessage(stored.body);
-      if (!stored || !before) return undefined;
-      const next = how(before);
-      if (next === before) return before;
+      message = before ? how(before) : undefined;
+      if (!before || !message || message === before) return undefined;
       // How far it got is no change for readers.
-      const isSeen = next.status !== before.status;
+      const isSeen = message.status !== before.status;
       const updatedAt = isSeen ? Math.max(environment.nowMs(), before.updatedAt) : before.updatedAt;
-      const after = { ...next, updatedAt };
-      const [result] = await store.commit([
-        { id: stored.id, revision: stored.revision, body: messageBody(after) },
-      ]);
-      if (result?.status === 'committed') return after;
-    }
+      message = { ...message, updatedAt };
+      return messageBody(message);
+    });
+    return message;
   }
 }

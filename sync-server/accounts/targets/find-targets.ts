@@ -1,11 +1,8 @@
 import { createOneAtATime } from '../../core/one-at-a-time.ts';
-import { ownTurn } from '../../core/own-turn.ts';
 import { ACCOUNT_RANGE, type AccountRecord, isErased, toAccount } from '../../records/account-record.ts';
+import { documentsIn } from '../../store/pages-of.ts';
 import type { Store } from '../../store/store.ts';
 import { livePushTargets } from './live-push-targets.ts';
-
-/** Accounts read at once. */
-const AT_A_TIME = 500;
 
 export interface FoundTarget {
   userId: string;
@@ -26,18 +23,12 @@ export function createTargetSearch(store: Store): FindTargets {
     oneAtATime('targets', async () => {
       const wanted = new Set(ids);
       const found = new Map<string, FoundTarget & { createdAt: number }>();
-      let start: string | undefined = ids.length > 0 ? ACCOUNT_RANGE.start : undefined;
-      while (start !== undefined) {
-        const part = await store.range({ ...ACCOUNT_RANGE, start, limit: AT_A_TIME });
-        for (const { body } of part)
-          for (const { id, ...target } of isErased(body) ? [] : targetsOf(toAccount(body))) {
-            const known = found.get(id);
-            if (wanted.has(id) && !(known && known.createdAt <= target.createdAt)) found.set(id, target);
-          }
-        // The first id after the last one of this part.
-        start = part.length < AT_A_TIME ? undefined : `${part.at(-1)?.id}\u0000`;
-        await ownTurn();
-      }
+      if (ids.length === 0) return found;
+      for await (const { body } of documentsIn(store, ACCOUNT_RANGE))
+        for (const { id, ...target } of isErased(body) ? [] : targetsOf(toAccount(body))) {
+          const known = found.get(id);
+          if (wanted.has(id) && !(known && known.createdAt <= target.createdAt)) found.set(id, target);
+        }
       return found;
     });
 }

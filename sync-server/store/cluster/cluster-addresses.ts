@@ -4,7 +4,7 @@ export type Addresses = readonly [string, ...string[]];
 export const ADDRESSES_RULE =
   'must be one or more http: or https: addresses, separated by commas, such as http://user:password@couch1:5984,http://user:password@couch2:5984';
 
-/** null: the text is something else. */
+/** As URLs are written: in lower case, without a default port. null: the text is something else. */
 export function readAddresses(text: string): Addresses | null {
   const [first, ...others] = text.split(',').map(readAddress);
   if (first === undefined || first === null || others.includes(null)) return null;
@@ -14,8 +14,18 @@ export function readAddresses(text: string): Addresses | null {
 function readAddress(text: string): string | null {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return null;
-  const { protocol, search, hash } = new URL(trimmed);
-  return /^https?:$/.test(protocol) && search === '' && hash === '' ? trimmed.replace(/\/$/, '') : null;
+  const { protocol, search, hash, username, password, href } = new URL(trimmed);
+  const isPlain = /^https?:$/.test(protocol) && search === '' && hash === '';
+  return isPlain && isEncoded(username + password) ? href.replace(/\/$/, '') : null;
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A gateway before a node that is down, or a node that is being started. */
