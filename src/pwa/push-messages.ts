@@ -65,7 +65,7 @@ export async function openPushed(worker: PushWorker, data: unknown): Promise<voi
 }
 
 /**
- * The browser replaced the subscription. The session's cookie says whose it is; without one, it's nobody's. The old
+ * The browser replaced the subscription. The session's cookie says whose it is. Without one, it belongs to no one. The old
  * target ends on its own.
  */
 export async function renewSubscription(

@@ -3,7 +3,7 @@ import { type MessageRecord, subscriberKey } from '../records/messaging/messagin
 import type { PushRecord } from '../records/messaging/push-record.ts';
 import type { Store } from '../store/store.ts';
 
-/** In bytes. Push services take 4,096, of which the encryption needs 103 (RFC 8291, 4). */
+/** In bytes. Push services take 4,096, and the encryption adds 103 (RFC 8291, 4). */
 export const CONTENT_MAX_BYTES = 3_900;
 
 type Data = MessageRecord['data'];

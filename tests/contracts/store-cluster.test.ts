@@ -124,7 +124,7 @@ describe('a store on a cluster', () => {
     expect(result).toMatchObject(body === null ? {} : { revision: read?.revision });
   });
 
-  it('takes for a conflict what somebody wrote over a version that too few nodes had', async () => {
+  it('reports a conflict if another process changed a version that too few nodes had', async () => {
     const store = await open('overtaken');
     const other = await open('overtaken');
     const overtake: Fault = (request, response) => {

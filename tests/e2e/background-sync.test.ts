@@ -128,8 +128,8 @@ const press = (worker: Worker) =>
 const pushesOf = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as WatchedWorker).pushes);
 
 /**
- * The browser's push service hands a message over to the service worker. Resolves when that is done with it: Chromium may
- * drop a notification that is asked for while it is being shown.
+ * The browser's push service hands a message over to the service worker. Resolves when the worker has handled it: Chromium
+ * may drop a notification if a script asks for all notifications while it shows one.
  */
 async function deliver(worker: Worker, page: Page, content: unknown): Promise<void> {
   const origin = server.url;

@@ -160,7 +160,7 @@ describe('hostile files', () => {
     }
   }
 
-  /** Content ranges of which at most one is true. */
+  /** Content ranges. At most one is true. */
   function someRange(size: number): string {
     const [from, to, of] = [below(size + 2), below(size + 10), below(2 * size + 2)];
     return [

@@ -305,7 +305,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
       }),
     }),
   },
-  'sent as whoever is signed in': {
+  'sent with the session of the person who is signed in': {
     breaks: ['I7'],
     seed: 2,
     plant: () => ({

@@ -3,7 +3,7 @@ import type { Accounts } from '../../sync/account/session.ts';
 
 /**
  * Push messages on this device are for the person who turned them on. They end when that person is no longer signed in
- * here, however that came: signing out in another tab, deleting the account, or somebody else signing in.
+ * here: after signing out, in this tab or another, after deleting the account, or when another person signs in.
  */
 export function endPushWithSession(accounts: Pick<Accounts, 'state' | 'subscribe'>): void {
   let before = personOf(accounts);

@@ -6,7 +6,7 @@ import { httpBackend } from './http-backend.ts';
 import type { Store } from '../store.ts';
 
 export interface HttpStoreOptions {
-  /** CouchDB's base URLs, of which one is used at a time; may contain `user:password@`. */
+  /** CouchDB's base URLs. The store uses one at a time. They may contain `user:password@`. */
   addresses: Addresses;
   name: string;
   /** Only called for failures that don't pass: access refused, or the database no longer exists. */
