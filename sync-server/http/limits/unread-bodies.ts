@@ -12,6 +12,8 @@ export function registerUnreadBodies(app: FastifyInstance, budgets: Budgets): vo
   app.addHook('onSend', async (request, reply) => {
     if (isWhole(request.raw) || !hasBody(request.headers)) return;
     if (!mayDiscard(budgets, request)) reply.header('connection', 'close');
+    // Node only discards a body that no one began to read. One that a handler left would block the connection.
+    else reply.raw.once('finish', () => request.raw.unpipe().resume());
   });
 }
 
