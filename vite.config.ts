@@ -7,6 +7,7 @@ import { pageContents } from './scripts/page-contents.mjs';
 import { plainIcons } from './scripts/plain-icons.mjs';
 import { precompress } from './scripts/precompress.mjs';
 import { preloadScreens } from './scripts/preload-screens.mjs';
+import { shellPack } from './scripts/shell-pack.mjs';
 import { webManifest } from './scripts/web-manifest.mjs';
 
 /** The worker's build asks for one file in words that Vite 8 warns about; this says the same in the new ones. */
@@ -19,6 +20,7 @@ function inOneFile({ build }: InlineConfig): void {
   }
 }
 
+const pack = shellPack();
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
@@ -33,6 +35,7 @@ export default defineConfig({
     react(),
     preloadScreens(),
     firstFrames(),
+    pack.plugin,
     VitePWA({
       strategies: 'injectManifest',
       // The app registers /sw.js itself, through a Trusted Types policy that allows nothing else.
@@ -42,7 +45,8 @@ export default defineConfig({
       filename: 'sw.ts',
       manifest: webManifest,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2}', 'icons/favicon.svg'],
+        globPatterns: ['**/*.{js,css,html,woff2}', 'assets/shell-pack-*.json', 'icons/favicon.svg'],
+        manifestTransforms: [pack.withoutPacked],
       },
       integration: { configureCustomSWViteBuild: inOneFile },
     }),

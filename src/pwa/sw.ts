@@ -1,16 +1,23 @@
 /// <reference lib="webworker" />
 import { createLink } from './link-cost.ts';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { peopleOnDevice } from '../local/db/people-on-device.ts';
 import { PersonDatabase } from '../local/db/person-db.ts';
+import { SHELL_PACK } from '../wire/built-files.ts';
 import { createLocks } from '../sync/locks.ts';
 import { systemClock } from '../sync/system-clock.ts';
 import { showAppBadge } from './app-badge.ts';
 import { replayInBackground } from './background-replay.ts';
 import { countNotifications, openPushed, renewSubscription, showPush } from './push-messages.ts';
 import { OUTBOX_SYNC, PERIODIC_SYNC, WAKE_MESSAGE } from './background-sync.ts';
+import { createShellPack } from './shell-pack.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -27,8 +34,16 @@ const NOT_THE_APP = [
 ];
 
 // The shell only. API responses are never cached here: Dexie is the cache, and knows what is stale.
-precacheAndRoute(self.__WB_MANIFEST);
+const shell = self.__WB_MANIFEST;
+precacheAndRoute(shell);
 cleanupOutdatedCaches();
+const addresses = shell.map(entry => (typeof entry === 'string' ? entry : entry.url));
+const packAddress = addresses.find(address => SHELL_PACK.test(address));
+const pack = createShellPack(async () => (packAddress ? matchPrecache(packAddress) : undefined));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request, url }) => (await pack.find(url.pathname)) ?? fetch(request),
+);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
 
 // A new version waits until the person accepts it (`app/notices/update-notice.tsx`): a reload would lose a form in progress.
