@@ -44,7 +44,13 @@ export async function prepareQuery(): Promise<void> {
 
 export async function query(filter: Filter, limit: number): Promise<string[]> {
   const { province, wageClass, keyword, lmia } = filter;
-  const { cards } = await opened().query({ province, wage: wageClass, keyword, lmia: lmia ?? 'all', limit });
+  const { cards } = await opened().query({
+    provinces: [province],
+    wage: wageClass,
+    keyword,
+    lmia: lmia ?? 'all',
+    limit,
+  });
   return cards.map(({ jobId }) => idOfJob(jobId));
 }
 

@@ -6,6 +6,8 @@ import { Engine, type Names, NO_NAMES } from './engine.ts';
 import { decodeIds, encodeIds } from './id-list.ts';
 import { decodeImage } from './table/image.ts';
 import type { WorkerRequest, WorkerResponse } from './messages.ts';
+import { hasExclusions, needsSides } from './query/late-needs.ts';
+import type { LateParts } from './query/late-parts.ts';
 import type { comparePay } from './query/pay-comparison.ts';
 import type { CatalogueQuery } from './query/query.ts';
 import { assertQuery } from './query/query-check.ts';
@@ -17,6 +19,7 @@ export interface NameLoader {
   gazetteer(): Promise<NonNullable<Names['gazetteer']>>;
   wageTables(): Promise<NonNullable<Names['findWageTable']>>;
   comparePay(): Promise<typeof comparePay>;
+  lateParts(): Promise<LateParts>;
 }
 
 /** With fewer cards, opening from segments is as fast. */
@@ -157,7 +160,8 @@ export class EngineHost {
     this.#engine.visit(before);
   }
 
-  #lackingNames({ keyword, keywordIn, near, wageTable, today }: CatalogueQuery): (() => Promise<void>)[] {
+  #lackingNames(query: CatalogueQuery): (() => Promise<void>)[] {
+    const { keyword, keywordIn, near, wageTable, today } = query;
     const lacking: (() => Promise<void>)[] = [];
     if (keywordIn === 'all' && keyword !== '' && !this.#names.occupations) {
       lacking.push(async () => {
@@ -172,6 +176,11 @@ export class EngineHost {
     if (!tableAtHand(wageTable, today) && !this.#names.findWageTable) {
       lacking.push(async () => {
         this.#names.findWageTable = await this.#loader.wageTables();
+      });
+    }
+    if ((needsSides(query) || hasExclusions(query)) && !this.#names.late) {
+      lacking.push(async () => {
+        this.#names.late = await this.#loader.lateParts();
       });
     }
     return lacking;

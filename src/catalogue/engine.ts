@@ -5,11 +5,12 @@ import { dayNumber } from '../wire/segment/segment-days.ts';
 import { classTests } from './query/class-tests.ts';
 import { type EngineCounters, newCounters } from './query/counters.ts';
 import { UNKNOWN_KM, type Gazetteer } from './query/distances.ts';
-import { dimensionFacets } from './query/facet-counts.ts';
 import type { FilterClasses } from './query/filter-classes.ts';
 import { jobIdAt, rowsOfJobs } from './table/id-planes.ts';
 import { encodeImage, type Imaged } from './table/image.ts';
 import { KeywordIndex, keywordWords, type Occupations } from './query/keyword.ts';
+import { hasExclusions, needsSides } from './query/late-needs.ts';
+import type { LateParts } from './query/late-parts.ts';
 import { emptyTable } from './table/lay.ts';
 import type { Comparable } from './query/pay-comparison.ts';
 import { rowsSince } from './table/posted-days.ts';
@@ -23,11 +24,11 @@ import {
 } from './query/query.ts';
 import { matchEmployer, matchJobs, matchWords } from './query/row-match.ts';
 import type { RowOrder } from './query/row-orders.ts';
-import { countMatches, matchesBetween, type RowTests, tallyMatches } from './query/scan.ts';
-import { allowedSides, sideFacets, type Sides } from './query/sides.ts';
+import { countMatches, matchesBetween, type RowTests } from './query/scan.ts';
+import type { Sides } from './query/sides.ts';
 import { cardOfRow, type Table } from './table/table.ts';
 
-/** Tables of names that only some queries need (`engine-host.ts` loads them). */
+/** Tables of names, and code, that only some queries need (`engine-host.ts` loads them). */
 export interface Names {
   /** For a keyword in all fields; null = match without the titles of occupations. */
   occupations: Occupations;
@@ -35,9 +36,11 @@ export interface Names {
   gazetteer: Gazetteer | null;
   /** For wage tables other than `specification`; null = only that one is known. */
   findWageTable: ((name: string, day: string) => WageTable | undefined) | null;
+  /** Queries that `needsSides` or `hasExclusions` is true of need it. */
+  late: LateParts | null;
 }
 
-export const NO_NAMES: Names = { occupations: null, gazetteer: null, findWageTable: null };
+export const NO_NAMES: Names = { occupations: null, gazetteer: null, findWageTable: null, late: null };
 
 /** The data that a query needs from a table, each computed once. */
 interface Plan {
@@ -45,7 +48,8 @@ interface Plan {
   /** By class: the only dimension that it fails, see `ClassTests`. */
   failing: Uint8Array;
   classes: FilterClasses;
-  sides: Sides;
+  /** Null: no filter needs them. */
+  sides: Sides | null;
   km: Uint16Array | null;
   /** The number of live rows in each group. */
   members: Uint32Array | null;
@@ -67,6 +71,7 @@ export class Engine {
   readonly #prepared: Prepared;
   readonly #keywords: KeywordIndex;
   #matched: { shown: Uint8Array; key: string; mask: Uint8Array } | undefined;
+  #allowed: { shown: Uint8Array; key: string; mask: Uint8Array } | undefined;
 
   /** `from`: the contents of an image. */
   constructor(
@@ -143,7 +148,9 @@ export class Engine {
   query(query: CatalogueQuery, names: Names = NO_NAMES): CatalogueAnswer {
     const plan = this.#plan(query, names);
     const { table } = this;
-    const { rows, total, facets } = query.withFacets ? this.#tally(query, plan) : this.#count(query, plan);
+    const { rows, total, facets } = query.withFacets
+      ? this.#tally(query, plan, needed(names.late))
+      : this.#count(query, plan);
     return {
       total,
       cards: rows.map(row => cardOfRow(table, row)),
@@ -153,7 +160,7 @@ export class Engine {
     };
   }
 
-  #plan(query: CatalogueQuery, { occupations, gazetteer, findWageTable }: Names): Plan {
+  #plan(query: CatalogueQuery, { occupations, gazetteer, findWageTable, late }: Names): Plan {
     const prepared = this.#prepared;
     const { table } = prepared;
     const { columns, days, dictionaries, count } = table;
@@ -165,13 +172,17 @@ export class Engine {
     const classes = prepared.classes(wageTable);
     const shown = prepared.shown(today, query.hidden, query.fold);
     const km = query.near && prepared.km(query.near, needed(gazetteer));
-    const sides = prepared.sides(query.near, km);
+    const sides = needsSides(query) ? prepared.sides(query, today, km, needed(late)) : null;
+    const isSide = sides ? needed(late).allowedSides(sides, query) : new Uint8Array();
     const words = keywordWords(query.keyword);
     const inTitle = query.keywordIn === 'title';
     const titles = inTitle && words.length > 0 ? this.#keywords.titlesWith(words) : null;
-    let mask = this.#matching(query, inTitle ? [] : words, shown.mask, occupations);
+    const allowed = hasExclusions(query)
+      ? this.#withoutExcluded(query, shown.mask, needed(late))
+      : shown.mask;
+    let mask = this.#matching(query, inTitle ? [] : words, allowed, occupations);
     // No row is new, but without sides no test would exclude them.
-    if (query.onlyNew && !sides.codes) mask = new Uint8Array(count);
+    if (sides?.codes === null && isSide[0] === 0) mask = new Uint8Array(count);
     const { failing, isClass } = classTests(classes.kinds, query);
     return {
       tests: {
@@ -180,8 +191,8 @@ export class Engine {
         isJob: matchJobs(dictionaries, query.noc, titles),
         classes: classes.codes,
         isClass,
-        sides: sides.codes,
-        isSide: allowedSides(sides, query),
+        sides: sides?.codes ?? null,
+        isSide,
         end: query.postedWithin === 0 ? count : rowsSince(days, today - query.postedWithin + 1),
       },
       failing,
@@ -190,6 +201,17 @@ export class Engine {
       km,
       members: shown.members,
     };
+  }
+
+  /** The rows of `shown` that no exclusion hits. The last result is kept: the keyword may change at each stroke. */
+  #withoutExcluded(query: CatalogueQuery, shown: Uint8Array, late: LateParts): Uint8Array {
+    const key = JSON.stringify([query.withoutWords, query.withoutEmployers]);
+    if (this.#allowed?.shown !== shown || this.#allowed.key !== key) {
+      const mask = late.withoutExcluded(this.table, this.#keywords, query, shown);
+      this.#counters.rowsPrepared += this.table.count;
+      this.#allowed = { shown, key, mask };
+    }
+    return this.#allowed.mask;
   }
 
   /** The rows of `shown` that have the words and the business. The last result is kept for the next page. */
@@ -211,17 +233,17 @@ export class Engine {
     return this.#matched.mask;
   }
 
-  #tally(query: CatalogueQuery, plan: Plan): Found {
+  #tally(query: CatalogueQuery, plan: Plan, late: LateParts): Found {
     const { tests, classes, failing, sides } = plan;
     const today = dayOf(query.today);
     const marks = POSTED_WITHIN_DAYS.map(days => rowsSince(this.table.days, today - days + 1));
-    const tally = tallyMatches(tests, marks);
+    const tally = late.tallyMatches(tests, marks);
     this.#counters.rowsScanned += this.held;
     return {
       ...this.#page(query, plan, tally.total),
       facets: {
-        ...dimensionFacets(classes.kinds, failing, tally.classes),
-        ...sideFacets(sides, tally.sides, query),
+        ...late.dimensionFacets(classes.kinds, failing, tally.classes),
+        ...late.sideFacets(needed(sides), tally.sides, query),
         postedWithin: Object.fromEntries(POSTED_WITHIN_DAYS.map((days, at) => [days, tally.before[at] ?? 0])),
       },
     };
@@ -267,9 +289,9 @@ export class Engine {
   }
 }
 
-function needed(gazetteer: Gazetteer | null): Gazetteer {
-  if (!gazetteer) throw new Error('The table of places was not loaded');
-  return gazetteer;
+function needed<T>(part: T | null): T {
+  if (part === null) throw new Error('A part that the query needs was not loaded');
+  return part;
 }
 
 function dayOf(text: string): number {

@@ -22,6 +22,7 @@ const host = new EngineHost({
   occupations: async () => (await part(import('../domain/noc/noc-occupations.ts'))).occupations(),
   gazetteer: () => part(import('../domain/places/places.ts')),
   comparePay: async () => (await part(import('./query/pay-comparison.ts'))).comparePay,
+  lateParts: async () => (await part(import('./query/late-parts.ts'))).lateParts,
   wageTables: async () => (await part(import('../domain/lmia/wage-table-lookup.ts'))).findWageTable,
 });
 const sha256 = (bytes: ArrayBuffer) => crypto.subtle.digest('SHA-256', bytes);

@@ -23,7 +23,8 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await page.getByRole('searchbox', { name: 'Search jobs' }).fill('cook');
     await page.waitForURL(/[?&]q=cook/);
     const sheet = await openSheet(page);
-    await sheet.getByLabel('Province').selectOption('AB');
+    await sheet.getByText('Province', { exact: true }).first().click();
+    await sheet.getByText('Alberta').click();
     await sheet.getByText('Low-Wage Positions').click();
     await sheet.getByText('LMIA Required').click();
     await sheet.getByRole('button', { name: 'Show 2 jobs' }).click();

@@ -19,31 +19,51 @@ describe('the sheet on a phone', () => {
         const stop = await page.evaluate(focusedFilter);
         if (stop === 'Clear all') break;
         stops.push(stop);
+        if (stop === 'Province') await page.keyboard.press('Enter');
         if (stop.startsWith('radio')) await page.keyboard.press('ArrowDown');
-        if (stop.startsWith('checkbox')) await page.keyboard.press('Space');
-        if (stop.startsWith('select')) await page.keyboard.type('Alb');
+        if (/^checkbox (Alberta|Open|Part time$|Permanent|Only postings)/.test(stop))
+          await page.keyboard.press('Space');
+        if (stop === 'box Another amount') await page.keyboard.type('18.25');
+        if (stop === 'box Exclude words') await page.keyboard.type('night shift');
       }
+      const provinces = stops.filter((_, at) => at > 3 && at < stops.indexOf('radio Minimum pay'));
+      expect(provinces.slice(0, 2)).toEqual(['checkbox Alberta', 'checkbox British Columbia']);
+      stops.splice(4, provinces.length);
       expect(stops).toEqual([
         'box Near',
         'button Clear location',
         'radio Distance',
-        'select Province',
+        'Province',
+        'radio Minimum pay',
+        'box Another amount',
+        'checkbox Only postings that state the pay',
         'radio Wage Type',
         'radio LMIA Status',
+        'checkbox Employers with an approved LMIA',
         'checkbox Open to international applicants',
         'radio Posted',
-        'radio Hours',
-        'radio Employment type',
+        'checkbox Full time',
+        'checkbox Part time',
+        'checkbox Part time leading to full time',
+        'checkbox Permanent',
+        'checkbox Fixed term',
+        'checkbox Seasonal',
+        'checkbox Casual',
         'radio Workplace',
         'box Occupation',
         'radio Training and education (TEER)',
+        'box Exclude words',
+        'Add',
+        'button Remove “night shift”',
+        'box Exclude employers',
+        'Add',
         'Save this search',
       ]);
       await pressTo(page, sheet.getByRole('button', { name: /^Show / }));
       await page.keyboard.press('Enter');
       // One step down from what stood there: from the last radius to the first, from "any" to the first of each.
       await page.waitForURL(
-        /\?wage=high&province=AB&lmia=required&near=calgary-ab&abroad=1&posted=1&hours=full_time&term=permanent&workplace=on_site&teer=0$/,
+        /\?wage=high&province=AB&lmia=required&near=calgary-ab&abroad=1&posted=1&hours=part_time&term=permanent&workplace=on_site&pay=18.25&paid=1&without=night\+shift&teer=0$/,
       );
     });
   });

@@ -42,16 +42,40 @@ export const PLACE_VALUES: readonly (readonly number[])[] = Array.from(
   },
 );
 
-export type DimensionFilters = Pick<CatalogueQuery, Dimension>;
+export type DimensionFilters = Pick<
+  CatalogueQuery,
+  'lmia' | 'types' | 'workplace' | 'abroad' | 'provinces' | 'wage' | 'teer'
+>;
 
 /** By value: 1 = the filter lets it through. Null: it lets all through. */
 export function allowedValues(dimension: Dimension, query: DimensionFilters): Uint8Array | null {
-  const asked = query[dimension];
-  if (asked === '' || asked === 'all' || asked === false) return null;
-  if (dimension === 'lmia')
-    return Uint8Array.from(DIMENSION_VALUES.lmia, status => Number(matchesLmia(status, query.lmia)));
-  const wanted = asked === true ? 'yes' : asked;
-  return Uint8Array.from<string>(DIMENSION_VALUES[dimension], value => Number(value === wanted));
+  const passes = filterOf(dimension, query);
+  return passes && Uint8Array.from<string>(DIMENSION_VALUES[dimension], value => Number(passes(value)));
+}
+
+function filterOf(dimension: Dimension, query: DimensionFilters): ((value: string) => boolean) | null {
+  const among = (wanted: readonly string[]) =>
+    wanted.length === 0 ? null : (value: string) => wanted.includes(value);
+  const oneOf = (wanted: string) => among(wanted === '' || wanted === 'all' ? [] : [wanted]);
+  switch (dimension) {
+    case 'lmia': {
+      const statuses = DIMENSION_VALUES.lmia.filter(status => matchesLmia(status, query.lmia));
+      return query.lmia === 'all' ? null : among(statuses);
+    }
+    case 'employmentTerm':
+    case 'employmentHours': {
+      const values: readonly string[] = DIMENSION_VALUES[dimension];
+      return among(query.types.filter(type => values.includes(type)));
+    }
+    case 'abroad':
+      return query.abroad ? value => value === 'yes' : null;
+    case 'province':
+      return among(query.provinces);
+    case 'workplace':
+    case 'wage':
+    case 'teer':
+      return oneOf(query[dimension]);
+  }
 }
 
 export function isAbroad({ whoCanApply }: Pick<Card, 'whoCanApply'>): boolean {

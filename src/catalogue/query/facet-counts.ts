@@ -48,7 +48,10 @@ function dimensionCounts(
   return found;
 }
 
-type DimensionFacets = Omit<CatalogueFacets, 'postedWithin' | 'distance' | 'isNew'>;
+type DimensionFacets = Omit<
+  CatalogueFacets,
+  'postedWithin' | 'distance' | 'minPay' | 'withPay' | 'lmiaApproved' | 'isNew'
+>;
 
 /** `counts`: rows by class, among the rows that pass all tests outside the dimensions. */
 export function dimensionFacets(

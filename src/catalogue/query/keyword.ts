@@ -31,6 +31,17 @@ export interface WordMarks {
   place: Uint32Array | null;
 }
 
+/** `shown`: title, business and city. */
+export type WholeFields = 'shown' | 'business';
+
+/** How words are marked: the bit of each, and whether only whole words count. */
+interface Marking {
+  bitOf: (word: number) => number;
+  isWhole: boolean;
+}
+
+const BEGINNINGS: Marking = { bitOf: word => 1 << word, isWhole: false };
+
 /**
  * Finds words in title, business, city, province names in both languages, and NOC (its code and its titles in both
  * languages). Each word is looked up once per dictionary, however many rows use an entry.
@@ -41,6 +52,7 @@ export class KeywordIndex {
   readonly #titles: TextIndex;
   readonly #businesses: TextIndex;
   readonly #places: TextIndex;
+  readonly #cities: TextIndex;
   #nocs: { occupations: Occupations; index: TextIndex } | undefined;
 
   constructor(dictionaries: Dictionaries, counters: EngineCounters) {
@@ -49,6 +61,7 @@ export class KeywordIndex {
     this.#titles = new TextIndex(dictionaries.titles);
     this.#businesses = new TextIndex(dictionaries.businesses);
     this.#places = new TextIndex(placeTexts(dictionaries));
+    this.#cities = new TextIndex(dictionaries.cities);
   }
 
   /** By job: 1 = its title has all words. */
@@ -82,12 +95,45 @@ export class KeywordIndex {
     });
   }
 
-  #mark(index: TextIndex, words: readonly string[]): Uint32Array | null {
+  /** As `find`, but for whole words. */
+  findWhole(words: readonly string[], fields: WholeFields): WordMarks[] {
+    return batches(words).map(({ words: some, all }) => this.#whole(some, fields, all, bit => 1 << bit));
+  }
+
+  /** For rows with any of these whole words. */
+  findAny(words: readonly string[], fields: WholeFields): WordMarks {
+    return this.#whole(words, fields, 1, () => 1);
+  }
+
+  #whole(
+    words: readonly string[],
+    fields: WholeFields,
+    all: number,
+    bitOf: (word: number) => number,
+  ): WordMarks {
+    const { jobs, firms, places } = this.#dictionaries;
+    const mark = (index: TextIndex) => this.#mark(index, words, { bitOf, isWhole: true });
+    const titles = fields === 'shown' ? mark(this.#titles) : null;
+    const cities = fields === 'shown' ? mark(this.#cities) : null;
+    const businesses = mark(this.#businesses);
+    return {
+      all,
+      job: titles && pairMarks(jobs, titles, null),
+      firm: businesses && pairMarks(firms, businesses, null),
+      place: cities && pairMarks(places, cities, null),
+    };
+  }
+
+  #mark(
+    index: TextIndex,
+    words: readonly string[],
+    { bitOf, isWhole }: Marking = BEGINNINGS,
+  ): Uint32Array | null {
     const marks = new Uint32Array(index.size);
     let isAny = false;
-    for (const [bit, word] of words.entries()) {
+    for (const [at, word] of words.entries()) {
       this.#counters.entriesMatched += index.size;
-      if (index.mark(word, marks, 1 << bit)) isAny = true;
+      if (index.mark(word, marks, bitOf(at), isWhole)) isAny = true;
     }
     return isAny ? marks : null;
   }

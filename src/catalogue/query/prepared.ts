@@ -11,7 +11,9 @@ import { laySegments } from '../table/lay.ts';
 import { laidReposts, type RepostGroups, repostGroups } from '../table/reposts.ts';
 import { closingOrder, distanceOrder, payOrder, type RowOrder } from './row-orders.ts';
 import { type ShownRows, shownRows } from './shown-rows.ts';
-import { type Sides, sidesOf } from './sides.ts';
+import type { CatalogueQuery } from './query.ts';
+import type { LateParts } from './late-parts.ts';
+import type { Sides } from './sides.ts';
 import type { Table } from '../table/table.ts';
 
 /** The last value made, and its key. */
@@ -46,7 +48,10 @@ export class Prepared {
   #before: Float64Array | null = null;
   #distances: Distances | undefined;
   readonly #shown = new Last<ShownRows>();
+  /** For cards, and with what only facets need. A list asks for both in turn. */
   readonly #sides = new Last<Sides>();
+  readonly #facetSides = new Last<Sides>();
+  readonly #approved = new Last<Uint8Array>();
   readonly #km = new Last<Uint16Array>();
   readonly #order = new Last<RowOrder>();
 
@@ -69,7 +74,8 @@ export class Prepared {
       this.#arrivals?.laid(table, edit);
       this.#reposts &&= laidReposts(this.#reposts, table, edit);
     }
-    for (const last of [this.#shown, this.#sides, this.#km, this.#order]) last.clear();
+    for (const last of [this.#shown, this.#sides, this.#facetSides, this.#approved, this.#km, this.#order])
+      last.clear();
   }
 
   /** `before`: the job ids that were here when the visit began, ascending; null = nothing is new. */
@@ -77,6 +83,7 @@ export class Prepared {
     this.#before = before;
     this.#arrivals = undefined;
     this.#sides.clear();
+    this.#facetSides.clear();
   }
 
   classes(wageTable: WageTable): FilterClasses {
@@ -118,11 +125,24 @@ export class Prepared {
     });
   }
 
-  sides(near: (Point & { km: number }) | null, km: Uint16Array | null): Sides {
-    return this.#sides.get(near ? keyOf(near, near.km) : '', () => {
+  /** What no filter of the query and no facet needs is left out. */
+  sides(query: CatalogueQuery, today: number, km: Uint16Array | null, late: LateParts): Sides {
+    const { near, minPay, withPay, lmiaApproved, withFacets } = query;
+    const hasPay = withFacets || withPay || minPay > 0;
+    const hasApproved = withFacets || lmiaApproved;
+    const key = [near && keyOf(near, near.km), hasPay && minPay, hasPay, hasApproved && today].join(' ');
+    return (withFacets ? this.#facetSides : this.#sides).get(key, () => {
       const isNew = this.isNew();
-      if (km || isNew) this.#count();
-      return sidesOf(km, isNew, near?.km ?? 0, this.#table.count);
+      const approved = hasApproved ? this.#approvedEmployers(today, late) : null;
+      if (km || isNew || approved || hasPay) this.#count();
+      return late.sidesOf({ table: this.#table, km, isNew, approved, hasPay }, query);
+    });
+  }
+
+  #approvedEmployers(today: number, late: LateParts): Uint8Array {
+    return this.#approved.get(String(today), () => {
+      this.#count();
+      return late.approvedEmployers(this.#table, today);
     });
   }
 

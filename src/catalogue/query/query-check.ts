@@ -6,17 +6,24 @@ const isText = (value: unknown) => typeof value === 'string';
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
+const stated = (values: readonly unknown[]) => oneOf(values.filter(value => value !== null));
 const orNone = (values: readonly unknown[]) => oneOf(['', ...values.filter(value => value !== null)]);
+const listOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(isRight);
 
 const CHECKS: { readonly [Field in keyof CatalogueQuery]-?: (value: unknown) => boolean } = {
   keyword: isText,
   keywordIn: oneOf(['all', 'title']),
-  province: orNone([...CARD_VALUES.provinceId, 'XX']),
+  provinces: listOf(stated([...CARD_VALUES.provinceId, 'XX'])),
   wage: oneOf(['all', 'high', 'low']),
   lmia: oneOf(['all', 'required', 'requested', 'approved', 'exempt']),
-  employmentTerm: orNone(CARD_VALUES.employmentTerm),
-  employmentHours: orNone(CARD_VALUES.employmentHours),
+  types: listOf(stated([...CARD_VALUES.employmentTerm, ...CARD_VALUES.employmentHours])),
   workplace: orNone(CARD_VALUES.workplace),
+  minPay: isCount,
+  withPay: isFlag,
+  lmiaApproved: isFlag,
+  withoutWords: listOf(isText),
+  withoutEmployers: listOf(isText),
   abroad: isFlag,
   teer: orNone(['0', '1', '2', '3', '4', '5']),
   noc: isText,
@@ -26,7 +33,7 @@ const CHECKS: { readonly [Field in keyof CatalogueQuery]-?: (value: unknown) => 
   sort: oneOf(['newest', 'closing', 'pay', 'distance']),
   wageTable: isText,
   employer: value => value === undefined || typeof value === 'string',
-  hidden: value => Array.isArray(value) && value.every(isCount),
+  hidden: listOf(isCount),
   fold: isFlag,
   withFacets: isFlag,
   today: value => typeof value === 'string' && dayNumber(value) !== null,

@@ -6,9 +6,15 @@ export type WageFilter = 'all' | 'high' | 'low';
 export type LmiaFilter = 'all' | 'required' | 'requested' | 'approved' | 'exempt';
 export type JobSort = 'newest' | 'closing' | 'pay' | 'distance';
 export type Teer = '0' | '1' | '2' | '3' | '4' | '5';
+/** A kind of employment: by its hours, or by its term. */
+export type JobType = EmploymentHours | EmploymentTerm;
+/** `XX`: postings that name no province. */
+export type ProvinceFilter = ProvinceCode | 'XX';
 /** Days, today included: 1 = posted today. */
 export const POSTED_WITHIN_DAYS = [1, 3, 7, 14, 30] as const;
 export const DISTANCE_BANDS_KM = [10, 25, 50, 100, 250] as const;
+/** Whole cents an hour. */
+export const PAY_STEPS = [2000, 2500, 3000, 4000, 5000] as const;
 
 /**
  * One query to the catalogue, answered on the device and never over the network. Spread `DEFAULT_QUERY` to make one.
@@ -18,13 +24,29 @@ export interface CatalogueQuery {
   keyword: string;
   /** The fields to search. `all`: title, business, city, province names in both languages, NOC. */
   keywordIn: 'all' | 'title';
-  /** '' = all; otherwise a code, or `XX` for postings of unknown province. */
-  province: ProvinceCode | 'XX' | '';
+  /** In one of these; none = all. */
+  provinces: readonly ProvinceFilter[];
   wage: WageFilter;
   lmia: LmiaFilter;
-  employmentTerm: EmploymentTerm | '';
-  employmentHours: EmploymentHours | '';
+  /**
+   * Of the named hours, one; of the named terms, one. So full and part time with permanent: permanent jobs of both. No
+   * hours named = all, and the same with terms.
+   */
+  types: readonly JobType[];
   workplace: Workplace | '';
+  /** 0 = any; otherwise the least that the posting must guarantee, in whole cents an hour. */
+  minPay: number;
+  /** Only postings that state an amount, for whatever period. */
+  withPay: boolean;
+  /** Only postings of employers that state in an open posting on this device that their LMIA is approved. */
+  lmiaApproved: boolean;
+  /**
+   * Leaves out postings that have one of these in title, business or city together: whole words, and of several words
+   * all. Case and accents don't matter.
+   */
+  withoutWords: readonly string[];
+  /** The same in the business alone. */
+  withoutEmployers: readonly string[];
   /** Only postings whose employer accepts candidates from abroad. */
   abroad: boolean;
   teer: Teer | '';
@@ -65,12 +87,16 @@ export interface CatalogueQuery {
 export const DEFAULT_QUERY: Omit<CatalogueQuery, 'wageTable' | 'today' | 'offset' | 'limit'> = {
   keyword: '',
   keywordIn: 'all',
-  province: '',
+  provinces: [],
   wage: 'all',
   lmia: 'all',
-  employmentTerm: '',
-  employmentHours: '',
+  types: [],
   workplace: '',
+  minPay: 0,
+  withPay: false,
+  lmiaApproved: false,
+  withoutWords: [],
+  withoutEmployers: [],
   abroad: false,
   teer: '',
   noc: '',
@@ -110,6 +136,10 @@ export interface CatalogueFacets {
   postedWithin: Record<number, number>;
   /** Keyed by `DISTANCE_BANDS_KM`; null without `near`. */
   distance: Record<number, number> | null;
+  /** Keyed by `PAY_STEPS`. */
+  minPay: Record<number, number>;
+  withPay: number;
+  lmiaApproved: number;
   isNew: number;
 }
 

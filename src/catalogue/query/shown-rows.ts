@@ -45,7 +45,7 @@ function foldRows(mask: Uint8Array, reposts: RepostGroups, hidden: readonly numb
 }
 
 /** By row: 1 = still open. */
-function liveRows({ columns, days, dictionaries, count }: Table, today: number): Uint8Array {
+export function liveRows({ columns, days, dictionaries, count }: Table, today: number): Uint8Array {
   const mask = new Uint8Array(count);
   const until = Float64Array.from(dictionaries.until.values, value => value ?? Number.POSITIVE_INFINITY);
   for (let run = 0; run < days.days.length; run++) {

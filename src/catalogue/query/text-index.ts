@@ -22,9 +22,9 @@ export class TextIndex {
 
   /**
    * Sets `bit` in `marks` for every text with a word that begins with `word`, which must come from `searchWords`.
-   * Returns whether there was any.
+   * `isWhole`: a word that is `word`. Returns whether there was any.
    */
-  mark(word: string, marks: Uint32Array, bit: number): boolean {
+  mark(word: string, marks: Uint32Array, bit: number, isWhole = false): boolean {
     this.#catchUp();
     const folded = this.#folded;
     const ends = this.#ends;
@@ -33,7 +33,10 @@ export class TextIndex {
     let at = folded.indexOf(word);
     while (at >= 0) {
       while ((ends[line] ?? folded.length) < at) line++;
-      if (isWordStart(folded, at)) {
+      if (
+        isWordStart(folded, at) &&
+        !(isWhole && GOES_ON.test(folded.slice(at + word.length, at + word.length + 2)))
+      ) {
         marks[line] = (marks[line] ?? 0) | bit;
         isAny = true;
         // The rest of this line can't change the result.
@@ -97,6 +100,8 @@ function foldLines(text: string, ends: Uint32Array): { folded: string; ends: Uin
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]$/u;
+/** What `searchWords` would take as more of a word. */
+const GOES_ON = /^[\p{L}\p{N}+#]/u;
 const SPACE = 0x20;
 const LINE_END = 0x0a;
 

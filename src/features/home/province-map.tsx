@@ -14,7 +14,7 @@ import { PROVINCE_TILES, tileLevel } from './province-tiles.ts';
 import { useProvinceCounts } from './use-province-counts.ts';
 
 const listOf = (province: ProvinceCode | 'XX') =>
-  paths.jobList.href(writeFilters({ ...NO_FILTERS, province }));
+  paths.jobList.href(writeFilters({ ...NO_FILTERS, provinces: [province] }));
 
 /** A map whose provinces link to their jobs. The counts come from this device and need no network. */
 export function ProvinceMap() {

@@ -13,7 +13,9 @@ export async function wantedProvinces(
 ): Promise<string[]> {
   const read = await lastReadProvince(catalogue);
   const searches = await listSearches(person);
-  const searched = searches.map(({ query }) => new URLSearchParams(query).get('province')?.toUpperCase());
+  const searched = searches.flatMap(({ query }) =>
+    new URLSearchParams(query).getAll('province').map(code => code.toUpperCase()),
+  );
   const here = PROVINCE_CODES.find(code => PROVINCE_TIME_ZONES[code] === timeZone);
   return [...new Set([read, ...searched, here])].flatMap(code => code || []);
 }

@@ -151,6 +151,26 @@ const keyword = fc.oneof(
   ),
   fc.string({ maxLength: 6 }),
 );
+const excluded = fc.oneof(
+  fc.constantFrom(
+    'cook',
+    'COOK',
+    'coo',
+    'night shift',
+    'cook montréal',
+    'maple foods',
+    'Foods',
+    'cafe ete',
+    'c',
+    'c++',
+    'd',
+    '!!',
+    '\u{1F373}',
+    '\ud83c',
+    Array.from({ length: 40 }, (_, at) => `w${at}`).join(' '),
+  ),
+  fc.string({ maxLength: 6 }),
+);
 const often = <T>(usual: T, other: fc.Arbitrary<T>, weight = 2) =>
   fc.oneof({ arbitrary: fc.constant(usual), weight }, { arbitrary: other, weight: 1 });
 const near = fc.record({
@@ -163,9 +183,9 @@ export const anyQuery: fc.Arbitrary<CatalogueQuery> = fc
   .record({
     keyword: often('', keyword, 1),
     keywordIn: fc.constantFrom<CatalogueQuery['keywordIn'][]>('all', 'title'),
-    province: often<CatalogueQuery['province']>(
-      '',
-      fc.constantFrom('XX', 'ON', 'QC', 'NB', ...PROVINCE_CODES),
+    provinces: often<CatalogueQuery['provinces']>(
+      [],
+      fc.array(fc.constantFrom('XX', 'ON', 'QC', 'NB', ...PROVINCE_CODES), { minLength: 1, maxLength: 4 }),
     ),
     wage: often<CatalogueQuery['wage']>('all', fc.constantFrom('high', 'low')),
     lmia: often<CatalogueQuery['lmia']>(
@@ -173,16 +193,27 @@ export const anyQuery: fc.Arbitrary<CatalogueQuery> = fc
       fc.constantFrom('required', 'requested', 'approved', 'exempt'),
       4,
     ),
-    employmentTerm: often<CatalogueQuery['employmentTerm']>(
-      '',
-      fc.constantFrom('permanent', 'term', 'seasonal', 'casual'),
-      6,
+    types: often<CatalogueQuery['types']>(
+      [],
+      fc.array(
+        fc.constantFrom(
+          'permanent',
+          'term',
+          'seasonal',
+          'casual',
+          'full_time',
+          'part_time',
+          'part_time_to_full',
+        ),
+        { maxLength: 4 },
+      ),
+      4,
     ),
-    employmentHours: often<CatalogueQuery['employmentHours']>(
-      '',
-      fc.constantFrom('full_time', 'part_time', 'part_time_to_full'),
-      6,
-    ),
+    minPay: often(0, fc.constantFrom(1, 2449, 2450, 2500, 2700, 4000, 5_000_000, 2 ** 52), 4),
+    withPay: often(false, fc.constant(true), 6),
+    lmiaApproved: often(false, fc.constant(true), 6),
+    withoutWords: often<readonly string[]>([], fc.array(excluded, { maxLength: 4 }), 4),
+    withoutEmployers: often<readonly string[]>([], fc.array(excluded, { maxLength: 3 }), 5),
     workplace: often<CatalogueQuery['workplace']>(
       '',
       fc.constantFrom('on_site', 'remote', 'hybrid', 'travel'),

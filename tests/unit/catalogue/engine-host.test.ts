@@ -222,7 +222,7 @@ describe('tables of names', () => {
   const asked = (query: Partial<CatalogueQuery>): WorkerRequest => ({
     id: 9,
     kind: 'query',
-    query: { ...everything, ...query },
+    query: { ...everything, withFacets: false, ...query },
   });
   const near = { latitude: 43.7, longitude: -79.4, km: 50 };
 
@@ -234,13 +234,31 @@ describe('tables of names', () => {
     expect(await host.answer(asked({ keyword: 'cook' }))).toMatchObject({ kind: 'answer' });
     expect(await host.answer(asked({ near }))).toMatchObject({ kind: 'answer' });
     now(asked({ keyword: 'cook', near }));
+    now(asked({ withFacets: true }));
     now(asked({ wageTable: 'official', today: '2026-07-17' }));
-    expect(loader.loads).toEqual(['occupations', 'gazetteer']);
+    expect(loader.loads).toEqual(['occupations', 'gazetteer', 'late parts']);
     expect(await host.answer(asked({ wageTable: 'official', today: '2026-07-16' }))).toMatchObject({
       kind: 'answer',
     });
     now(asked({ wageTable: '2024-11-08' }));
-    expect(loader.loads).toEqual(['occupations', 'gazetteer', 'wage tables']);
+    expect(loader.loads).toEqual(['occupations', 'gazetteer', 'late parts', 'wage tables']);
+  });
+
+  test.each<Partial<CatalogueQuery>>([
+    { withFacets: true },
+    { minPay: 2000 },
+    { withPay: true },
+    { lmiaApproved: true },
+    { onlyNew: true },
+    { withoutWords: ['cook'] },
+    { withoutEmployers: ['cook'] },
+  ])('come with the code that %j needs', async query => {
+    const { host, loader, now } = open();
+    now(asked({ provinces: ['ON', 'QC'], types: ['full_time'], sort: 'pay' }));
+    expect(loader.loads).toEqual([]);
+    expect(await host.answer(asked(query))).toMatchObject({ kind: 'answer' });
+    expect(loader.loads).toEqual(['late parts']);
+    expect(now(asked(query))).toMatchObject({ kind: 'answer' });
   });
 
   test('that cannot be loaded fail the query alone, and are tried again', async () => {
@@ -260,29 +278,29 @@ describe('a visit', () => {
       bytes: bytesOf({ cards: [1, 2, 3].map(jobId => aCard({ jobId, expiryDateFormatted: null })) }),
     },
   ];
-  const newOnes = (now: (request: WorkerRequest) => WorkerResponse) => {
-    const response = now({ id: 5, kind: 'query', query: { ...everything, onlyNew: true } });
+  const newOnes = async (host: EngineHost) => {
+    const response = await host.answer({ id: 5, kind: 'query', query: { ...everything, onlyNew: true } });
     return response.kind === 'answer' ? response.answer.cards.map(({ jobId }) => jobId) : [];
   };
 
-  test('makes new what was not there before it, also when it is told before anything is loaded', () => {
-    const { load, now } = open();
+  test('makes new what was not there before it, also when it is told before anything is loaded', async () => {
+    const { host, load, now } = open();
     now({ id: 1, kind: 'visit', ids: encodeIds(Float64Array.of(1, 3)) });
     load({ order: [base('a')], added });
-    expect(newOnes(now)).toEqual([2]);
+    expect(await newOnes(host)).toEqual([2]);
     now({ id: 1, kind: 'visit', ids: null });
-    expect(newOnes(now)).toEqual([]);
+    expect(await newOnes(host)).toEqual([]);
   });
 
-  test('of bytes that are no list is refused, and changes nothing', () => {
-    const { load, now } = open();
+  test('of bytes that are no list is refused, and changes nothing', async () => {
+    const { host, load, now } = open();
     load({ order: [base('a')], added });
     now({ id: 1, kind: 'visit', ids: encodeIds(Float64Array.of(1, 3)) });
     expect(now({ id: 6, kind: 'visit', ids: Uint8Array.of(0x80).buffer })).toMatchObject({
       id: 6,
       kind: 'failed',
     });
-    expect(newOnes(now)).toEqual([2]);
+    expect(await newOnes(host)).toEqual([2]);
   });
 });
 
@@ -290,11 +308,20 @@ describe('bad questions', () => {
   const wrong: [keyof CatalogueQuery, unknown][] = [
     ['keyword', null],
     ['keywordIn', 'body'],
-    ['province', 'ZZ'],
+    ['provinces', 'ON'],
+    ['provinces', ['ON', 'ZZ']],
+    ['provinces', [null]],
     ['wage', 1],
     ['lmia', undefined],
-    ['employmentTerm', 'always'],
-    ['employmentHours', null],
+    ['types', ['full_time', 'always']],
+    ['types', null],
+    ['minPay', -1],
+    ['minPay', 20.5],
+    ['withPay', 1],
+    ['lmiaApproved', 'yes'],
+    ['withoutWords', 'senior'],
+    ['withoutWords', ['senior', 1]],
+    ['withoutEmployers', [null]],
     ['workplace', 'moon'],
     ['abroad', 'yes'],
     ['teer', 3],
@@ -324,8 +351,8 @@ describe('bad questions', () => {
   });
 
   test('a query of an older page, without the newer filters, is answered with why', () => {
-    const { keyword, province, wage, today } = everything;
-    const query = { keyword, province, wage, today, offset: 0, limit: 10 } as unknown as CatalogueQuery;
+    const { keyword, provinces, wage, today } = everything;
+    const query = { keyword, provinces, wage, today, offset: 0, limit: 10 } as unknown as CatalogueQuery;
     expect(open().now({ id: 7, kind: 'query', query })).toMatchObject({ id: 7, kind: 'failed' });
   });
 

@@ -3,6 +3,7 @@ import { newCounters } from '../../../src/catalogue/query/counters.ts';
 import { Engine, type Names } from '../../../src/catalogue/engine.ts';
 import { decodeImage } from '../../../src/catalogue/table/image.ts';
 import type { CatalogueQuery } from '../../../src/catalogue/query/query.ts';
+import { lateParts } from '../../../src/catalogue/query/late-parts.ts';
 import { occupations } from '../../../src/domain/noc/noc-occupations.ts';
 import * as gazetteer from '../../../src/domain/places/places.ts';
 import { findWageTable } from '../../../src/domain/lmia/wage-table-lookup.ts';
@@ -13,7 +14,7 @@ import { everything } from './catalogue-arbitrary.ts';
 const COUNT = 3_000;
 const TITLES = 40;
 const BUSINESSES = 90;
-const names: Names = { occupations: occupations(), gazetteer, findWageTable };
+const names: Names = { occupations: occupations(), gazetteer, findWageTable, late: lateParts };
 const near = { latitude: 43.7, longitude: -79.4, km: 50 };
 
 const cards = Array.from({ length: COUNT }, (_, at) =>
@@ -61,23 +62,49 @@ describe('a query', () => {
     expect(costOf({ ...page, withFacets: true }).scanned).toBe(COUNT + 120);
     expect(costOf({ ...page, sort: 'pay' }).scanned).toBe(COUNT + 120);
     expect(costOf({ limit: 0 }).scanned).toBe(COUNT);
-    const rare = { keyword: 'title 3', province: 'ON', wage: 'low', postedWithin: 7 } as const;
+    const rare = { keyword: 'title 3', provinces: ['ON'], wage: 'low', postedWithin: 7 } as const;
     expect(costOf({ ...page, ...rare }).scanned).toBeLessThanOrEqual(2 * COUNT);
   });
 
   test('leaves what it worked out for all rows to those after it', () => {
     const { costOf } = engineOf({ cards });
     // Classes, reposts, and what is shown.
-    expect(costOf({}).prepared).toBe(3 * COUNT);
-    expect(costOf({ province: 'QC', keyword: 'title', keywordIn: 'title' }).prepared).toBe(0);
+    expect(costOf({ withFacets: false }).prepared).toBe(3 * COUNT);
+    // For the counts beside the filters: the employers with an approved LMIA, and the sides.
+    expect(costOf({}).prepared).toBe(2 * COUNT);
+    expect(costOf({ provinces: ['QC'], keyword: 'title', keywordIn: 'title' }).prepared).toBe(0);
     // The rows that have the words.
     expect(costOf({ keyword: 'title 3' }).prepared).toBe(COUNT);
-    expect(costOf({ keyword: 'title 3', province: 'ON', offset: 20 }).prepared).toBe(0);
+    expect(costOf({ keyword: 'title 3', provinces: ['ON'], offset: 20 }).prepared).toBe(0);
     expect(costOf({ sort: 'pay' }).prepared).toBe(COUNT);
     expect(costOf({ sort: 'pay', wage: 'high' }).prepared).toBe(0);
     // The distances, and which band each is in.
     expect(costOf({ near }).prepared).toBe(2 * COUNT);
-    expect(costOf({ near, province: 'ON' }).prepared).toBe(0);
+    expect(costOf({ near, provinces: ['ON'] }).prepared).toBe(0);
+    // The sides with this amount among their steps, for the counts and for the cards.
+    expect(costOf({ minPay: 2345 }).prepared).toBe(COUNT);
+    expect(costOf({ minPay: 2345, withFacets: false }).prepared).toBe(COUNT);
+    expect(costOf({ minPay: 2345, lmiaApproved: false, withPay: true }).prepared).toBe(0);
+  });
+
+  test('alternates between cards and counts without working anything out again', () => {
+    const { costOf } = engineOf({ cards });
+    const filters = { near, minPay: 2345, lmiaApproved: true, withoutWords: ['title'] };
+    for (const withFacets of [false, true]) costOf({ ...filters, withFacets });
+    for (const withFacets of [false, true, false, true])
+      expect(costOf({ ...filters, withFacets })).toMatchObject({ prepared: 0, entries: 0 });
+  });
+
+  test('looks for excluded words once, whatever the keyword, and once each however many there are', () => {
+    const { costOf } = engineOf({ cards });
+    costOf({});
+    const cities = 1;
+    const withoutWords = Array.from({ length: 1_000 }, (_, at) => `word${at}`);
+    const first = costOf({ withoutWords });
+    expect(first.entries).toBe(1_000 * (TITLES + BUSINESSES + cities));
+    expect(first.prepared).toBe(COUNT);
+    expect(costOf({ withoutWords, keyword: 'title' }).prepared).toBe(COUNT);
+    expect(costOf({ withoutWords, keyword: 'title 3' }).prepared).toBe(COUNT);
   });
 
   test('looks for a word once in each dictionary, and in titles alone when it is asked so', () => {
@@ -110,7 +137,7 @@ describe('a small change', () => {
     costOf({ keyword: 'title' });
     lay(engine, change);
     // What is shown.
-    expect(costOf({}).prepared).toBe(COUNT - 2);
+    expect(costOf({ withFacets: false }).prepared).toBe(COUNT - 2);
   });
 
   test('is found by its own words, which are looked for beside the old ones', () => {
@@ -119,7 +146,7 @@ describe('a small change', () => {
     lay(engine, change);
     const titles = TITLES + 2;
     expect(costOf({ keyword: 'changed', keywordIn: 'title' }).entries).toBe(titles);
-    expect(engine.query({ ...everything, keyword: 'changed', keywordIn: 'title' }).total).toBe(1);
+    expect(engine.query({ ...everything, keyword: 'changed', keywordIn: 'title' }, names).total).toBe(1);
   });
 });
 
@@ -127,7 +154,7 @@ test('an engine that begins with an image has no reposts to work out', () => {
   const { engine } = engineOf({ cards });
   const imaged = decodeImage(engine.image());
   const counters = newCounters();
-  new Engine(imaged ?? undefined, counters).query({ ...everything, fold: true });
+  new Engine(imaged ?? undefined, counters).query({ ...everything, fold: true, withFacets: false });
   // Classes, and what is shown.
   expect(counters).toMatchObject({ rowsPrepared: 2 * COUNT, rowsAdded: 0, blocksCopied: 0 });
 });

@@ -4,6 +4,7 @@ import { Engine, type Names } from '../../../src/catalogue/engine.ts';
 import { decodeImage } from '../../../src/catalogue/table/image.ts';
 import type { CatalogueQuery } from '../../../src/catalogue/query/query.ts';
 import type { Card } from '../../../src/domain/listing.ts';
+import { lateParts } from '../../../src/catalogue/query/late-parts.ts';
 import { occupations } from '../../../src/domain/noc/noc-occupations.ts';
 import * as gazetteer from '../../../src/domain/places/places.ts';
 import { findWageTable } from '../../../src/domain/lmia/wage-table-lookup.ts';
@@ -14,7 +15,7 @@ import { tries } from '../../support/torture.ts';
 import { anyCatalogue, anyQuery, anyVisit, everything, mergedSegment, TODAY } from './catalogue-arbitrary.ts';
 import { referenceAnswer, referenceReposts } from './reference-engine.ts';
 
-const names: Names = { occupations: occupations(), gazetteer, findWageTable };
+const names: Names = { occupations: occupations(), gazetteer, findWageTable, late: lateParts };
 const columnsOf = (cards: readonly Card[]): SegmentColumns =>
   decodeSegment(encodeSegment({ cards, tombstones: [] }));
 
@@ -152,7 +153,7 @@ describe('the engine', () => {
     });
     const engine = engineOf(columnsOf([...cards, other]));
     const shown = (query: Partial<CatalogueQuery>) => {
-      const { cards, notes } = engine.query({ ...everything, ...query });
+      const { cards, notes } = engine.query({ ...everything, ...query }, names);
       return cards.map(({ jobId }, at) => [jobId, notes[at]?.reposts]);
     };
     expect(shown({ fold: true })).toEqual([
@@ -195,7 +196,11 @@ describe('the engine', () => {
       { payMin: 9_999, payMax: 9_999, payPeriod: 'piece' },
     ];
     const cards = pays.map((pay, at) => aCard({ jobId: at + 1, ...pay, expiryDateFormatted: null }));
-    const { cards: found } = engineOf(columnsOf(cards)).query({ ...everything, sort: 'pay' });
+    const { cards: found } = engineOf(columnsOf(cards)).query({
+      ...everything,
+      withFacets: false,
+      sort: 'pay',
+    });
     expect(found.map(({ jobId }) => jobId)).toEqual([5, 4, 3, 2, 6, 1]);
   });
 
@@ -207,7 +212,7 @@ describe('the engine', () => {
     const engine = engineOf(columnsOf([aCard({ jobId: 1, jobTitle: words.join(' ') })]));
     for (const keywordIn of ['all', 'title'] as const) {
       const total = (asked: string[]) =>
-        engine.query({ ...everything, keyword: asked.join(' '), keywordIn }).total;
+        engine.query({ ...everything, keyword: asked.join(' '), keywordIn }, names).total;
       expect(total(words)).toBe(1);
       expect(total([...words, 'nothere'])).toBe(0);
       expect(total(['nothere', ...words])).toBe(0);

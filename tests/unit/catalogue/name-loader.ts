@@ -1,4 +1,5 @@
 import type { NameLoader } from '../../../src/catalogue/engine-host.ts';
+import { lateParts } from '../../../src/catalogue/query/late-parts.ts';
 import { comparePay } from '../../../src/catalogue/query/pay-comparison.ts';
 import { occupations } from '../../../src/domain/noc/noc-occupations.ts';
 import * as gazetteer from '../../../src/domain/places/places.ts';
@@ -20,6 +21,10 @@ export function nameLoader() {
     async comparePay() {
       load('pay comparison');
       return comparePay;
+    },
+    async lateParts() {
+      load('late parts');
+      return lateParts;
     },
     async wageTables() {
       load('wage tables');

@@ -3,11 +3,12 @@ import {
   type CatalogueAnswer,
   type CatalogueQuery,
   DISTANCE_BANDS_KM,
+  PAY_STEPS,
   POSTED_WITHIN_DAYS,
 } from '../../../src/catalogue/query/query.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { distanceKm, type Point } from '../../../src/domain/places/distance.ts';
-import { hourlyInterval } from '../../../src/domain/pay/hourly.ts';
+import { atLeast, hourlyInterval } from '../../../src/domain/pay/hourly.ts';
 import { type Card, cardPay, UNDATED } from '../../../src/domain/listing.ts';
 import { matchesLmia } from '../../../src/domain/lmia/lmia.ts';
 import { teerOf } from '../../../src/domain/noc/noc.ts';
@@ -31,6 +32,9 @@ type FilterName =
   | 'teer'
   | 'postedWithin'
   | 'near'
+  | 'minPay'
+  | 'withPay'
+  | 'lmiaApproved'
   | 'onlyNew';
 
 /**
@@ -61,24 +65,44 @@ export function referenceAnswer(
     return far !== null && far <= radius;
   };
 
+  const guarantees = (card: Card, cents: number) => {
+    const hourly = hourlyInterval(cardPay(card));
+    return hourly.known && atLeast(hourly.min, cents);
+  };
+  const statesPay = (card: Card) => card.payMin !== null || card.payMax !== null;
+  const approved = new Set(
+    live.filter(({ lmiaStatus }) => lmiaStatus === 'approved').map(({ businessName }) => businessName),
+  );
+  const isOneOf = (wanted: readonly string[], value: string | null, values: readonly string[]) => {
+    const named = wanted.filter(one => values.includes(one));
+    return named.length === 0 || named.some(one => one === value);
+  };
+
   const filters: Record<FilterName, (card: Card) => boolean> = {
-    province: card => query.province === '' || provinceOf(card) === query.province,
+    province: card => query.provinces.length === 0 || query.provinces.some(code => code === provinceOf(card)),
     wage: card => query.wage === 'all' || wage(card) === query.wage,
     lmia: card => matchesLmia(card.lmiaStatus, query.lmia),
-    employmentTerm: card => query.employmentTerm === '' || card.employmentTerm === query.employmentTerm,
-    employmentHours: card => query.employmentHours === '' || card.employmentHours === query.employmentHours,
+    employmentTerm: card => isOneOf(query.types, card.employmentTerm, TERMS),
+    employmentHours: card => isOneOf(query.types, card.employmentHours, HOURS),
     workplace: card => query.workplace === '' || card.workplace === query.workplace,
     abroad: card => !query.abroad || card.whoCanApply === 'abroad',
     teer: card => query.teer === '' || teer(card) === query.teer,
     postedWithin: card => query.postedWithin === 0 || isPostedWithin(card, query.postedWithin),
     near: card => !near || near.km === 0 || isWithin(card, near.km),
+    minPay: card => query.minPay === 0 || guarantees(card, query.minPay),
+    withPay: card => !query.withPay || statesPay(card),
+    lmiaApproved: card => !query.lmiaApproved || approved.has(card.businessName),
     onlyNew: card => !query.onlyNew || isNew(card),
   };
   const found = listed.filter(
     ({ card }) =>
       (query.employer === undefined || card.businessName === query.employer) &&
       card.noc.startsWith(query.noc) &&
-      hasWords(card, query),
+      hasWords(card, query) &&
+      !query.withoutWords.some(text =>
+        hasAll(`${card.jobTitle}\n${card.businessName}\n${card.city}`, text),
+      ) &&
+      !query.withoutEmployers.some(text => hasAll(card.businessName, text)),
   );
   const passing = (leftOut?: FilterName) =>
     found.filter(({ card }) =>
@@ -127,6 +151,11 @@ export function referenceAnswer(
             Object.fromEntries(
               DISTANCE_BANDS_KM.map(band => [band, count('near', card => isWithin(card, band))]),
             ),
+          minPay: Object.fromEntries(
+            PAY_STEPS.map(step => [step, count('minPay', card => guarantees(card, step))]),
+          ),
+          withPay: count('withPay', statesPay),
+          lmiaApproved: count('lmiaApproved', card => approved.has(card.businessName)),
           isNew: count('onlyNew', isNew),
         }
       : null,
@@ -220,6 +249,16 @@ function comparePay(a: ReturnType<typeof topPay>, b: ReturnType<typeof topPay>):
 
 function isOpen({ expiryDateFormatted }: Card, today: string): boolean {
   return expiryDateFormatted === null || expiryDateFormatted >= today;
+}
+
+const TERMS = ['permanent', 'term', 'seasonal', 'casual'];
+const HOURS = ['full_time', 'part_time', 'part_time_to_full'];
+
+/** Whether a text has all words of another, whole. Without words: no. */
+function hasAll(text: string, wanted: string): boolean {
+  const words = searchWords(text);
+  const asked = searchWords(wanted);
+  return asked.length > 0 && asked.every(word => words.includes(word));
 }
 
 const provinceOf = (card: Card) => card.provinceId ?? 'XX';

@@ -54,6 +54,6 @@ function similarSearches({ jobTitle, noc, provinceId }: Card): Partial<ListQuery
     ...(keyword === '' ? [] : [{ keyword, keywordIn: 'title' as const }]),
     ...(noc.length === 5 ? [{ noc }, { noc: noc.slice(0, 4) }] : []),
   ];
-  const near = provinceId === null ? [] : alike.map(search => ({ ...search, province: provinceId }));
+  const near = provinceId === null ? [] : alike.map(search => ({ ...search, provinces: [provinceId] }));
   return [...near, ...alike];
 }

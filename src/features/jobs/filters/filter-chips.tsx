@@ -16,7 +16,7 @@ import type { Near } from '../lookups/use-near.ts';
 import { useWords } from '../../../i18n/words.ts';
 
 /** The most used filters. The others are in the sheet. */
-const OFFERED = ['near', 'province', 'wage', 'lmia', 'abroad', 'postedWithin'] as const;
+const OFFERED = ['near', 'provinces', 'minPay', 'wage', 'lmia', 'abroad', 'postedWithin'] as const;
 
 interface FilterChipsProps {
   filters: ListFilters;

@@ -2,9 +2,13 @@ import {
   type CatalogueFacets,
   DISTANCE_BANDS_KM,
   type LmiaFilter,
+  PAY_STEPS,
   POSTED_WITHIN_DAYS,
+  type ProvinceFilter,
   type WageFilter,
 } from '../../../catalogue/query/query.ts';
+import { formatMoney } from '../../../domain/format.ts';
+import type { EmploymentHours, EmploymentTerm } from '../../../domain/listing.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';
 import { HOURS_TEXTS, TERM_TEXTS, valuesOf, WORKPLACE_TEXTS } from '../../../i18n/choice-texts.ts';
 import type { Choice } from '../../../ui/form/choice-list.tsx';
@@ -41,16 +45,12 @@ export function lmiaChoices(facets: Facets, { t }: Words): Choice<LmiaFilter>[] 
 
 const TEERS = ['0', '1', '2', '3', '4', '5'] as const;
 
-export function hoursChoices(facets: Facets, { t }: Words): Choice<ListFilters['employmentHours']>[] {
-  return statedChoices(valuesOf(HOURS_TEXTS), facets?.employmentHours, t('filters.hours.all'), value =>
-    t(HOURS_TEXTS[value]),
-  );
+export function hoursChoices(facets: Facets, { t }: Words): Choice<EmploymentHours>[] {
+  return countedChoices(valuesOf(HOURS_TEXTS), facets?.employmentHours, value => t(HOURS_TEXTS[value]));
 }
 
-export function termChoices(facets: Facets, { t }: Words): Choice<ListFilters['employmentTerm']>[] {
-  return statedChoices(valuesOf(TERM_TEXTS), facets?.employmentTerm, t('filters.term.all'), value =>
-    t(TERM_TEXTS[value]),
-  );
+export function termChoices(facets: Facets, { t }: Words): Choice<EmploymentTerm>[] {
+  return countedChoices(valuesOf(TERM_TEXTS), facets?.employmentTerm, value => t(TERM_TEXTS[value]));
 }
 
 export function workplaceChoices(facets: Facets, { t }: Words): Choice<ListFilters['workplace']>[] {
@@ -70,9 +70,26 @@ function statedChoices<V extends string>(
   label: (value: V) => string,
 ): Choice<V | ''>[] {
   const sum = counts && Object.values(counts).reduce((total, count) => total + count, 0);
+  return [{ value: '', label: all, count: sum }, ...countedChoices(values, counts, label)];
+}
+
+function countedChoices<V extends string>(
+  values: readonly V[],
+  counts: Record<string, number> | undefined,
+  label: (value: V) => string,
+): Choice<V>[] {
+  return values.map(value => ({ value, label: label(value), count: counts && (counts[value] ?? 0) }));
+}
+
+/** Any, the usual steps, and the chosen amount if it isn't one of them. Amounts are in cents an hour. */
+export function minPayChoices(facets: Facets, { t, language }: Words): Choice<number>[] {
   return [
-    { value: '', label: all, count: sum },
-    ...values.map(value => ({ value, label: label(value), count: counts && (counts[value] ?? 0) })),
+    { value: 0, label: t('filters.minPay.all') },
+    ...PAY_STEPS.map(cents => ({
+      value: cents,
+      label: formatMoney(cents, 'CAD', language),
+      count: facets?.minPay[cents],
+    })),
   ];
 }
 
@@ -99,29 +116,17 @@ export function distanceChoices(facets: Facets, { t }: Words): Choice<number>[] 
   ];
 }
 
-export interface ProvinceOption {
-  value: ListFilters['province'];
-  label: string;
-}
-
-/** All, then each province by name with its count, then the postings that name none, if there are any. */
-export function provinceOptions(
+/** Each province by name with its count, then the postings that name none, if there are any. */
+export function provinceChoices(
   facets: Facets,
-  chosen: ListFilters['province'],
+  chosen: ListFilters['provinces'],
   words: Words,
-): ProvinceOption[] {
-  const { t, language } = words;
+): Choice<ProvinceFilter>[] {
   const counts = facets?.provinces;
-  const option = (value: Exclude<ProvinceOption['value'], ''>) => {
-    const name = provinceName(value, words);
-    if (!counts) return { value, label: name };
-    return { value, label: t('filters.province.option', { name, count: counts[value] ?? 0 }) };
-  };
-  const byName = new Intl.Collator(language).compare;
-  const hasUnknown = chosen === 'XX' || (counts?.['XX'] ?? 0) > 0;
-  return [
-    { value: '', label: t('filters.province.all') },
-    ...PROVINCE_CODES.map(option).sort((a, b) => byName(a.label, b.label)),
-    ...(hasUnknown ? [option('XX')] : []),
-  ];
+  const byName = new Intl.Collator(words.language).compare;
+  const named = PROVINCE_CODES.toSorted((a, b) => byName(provinceName(a, words), provinceName(b, words)));
+  const hasUnknown = chosen.includes('XX') || (counts?.['XX'] ?? 0) > 0;
+  return countedChoices<ProvinceFilter>([...named, ...(hasUnknown ? (['XX'] as const) : [])], counts, code =>
+    provinceName(code, words),
+  );
 }

@@ -1,13 +1,16 @@
 import { CheckRow } from '../../../ui/form/check-row.tsx';
 import { ChoiceList } from '../../../ui/form/choice-list.tsx';
-import { Select } from '../../../ui/form/select.tsx';
-import { distanceChoices, lmiaChoices, provinceOptions, wageChoices } from './filter-choices.ts';
+import { CheckList } from '../../../ui/form/check-list.tsx';
+import { distanceChoices, lmiaChoices, provinceChoices, wageChoices } from './filter-choices.ts';
 import { filterFieldId } from './filter-field-id.ts';
 import styles from './filter-fields.module.css';
+import { FilterGroup } from './filter-group.tsx';
+import { chosenWords } from './filter-words.ts';
 import type { FilterName } from './list-filters.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { numberWords } from '../../../i18n/number-words.ts';
-import { PlaceField } from './place-field.tsx';
+import { PayFields } from './fields/pay-fields.tsx';
+import { PlaceField } from './fields/place-field.tsx';
 import { SaveSearch } from './save-search.tsx';
 import { tablePhrase } from '../table-words.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -46,15 +49,25 @@ export function FilterFields(props: FilterFieldsProps) {
           )}
         </div>
       )}
-      {shows('province') && (
-        <Select
-          id={filterFieldId('province')}
-          label={t('filters.province.label')}
-          value={filters.province}
-          options={provinceOptions(facets, filters.province, words)}
-          onChange={province => onChange({ ...filters, province })}
-        />
+      {shows('provinces') && (
+        <FilterGroup
+          title={t('filters.province.label')}
+          chosen={chosenWords(filters, 'provinces', near, words)}
+          // Thirteen lines are too many beside other filters.
+          folds={only === null}
+        >
+          <CheckList
+            id={filterFieldId('provinces')}
+            legend={t('filters.province.label')}
+            legendHidden={only === null}
+            values={filters.provinces}
+            choices={provinceChoices(facets, filters.provinces, words)}
+            onChange={provinces => onChange({ ...filters, provinces })}
+            formatCount={count}
+          />
+        </FilterGroup>
       )}
+      {shows('minPay', 'withPay') && <PayFields {...props} />}
       {shows('wage') && (
         <ChoiceList
           id={filterFieldId('wage')}
@@ -71,7 +84,7 @@ export function FilterFields(props: FilterFieldsProps) {
             .join(' ')}
         />
       )}
-      {shows('lmia', 'abroad') && (
+      {shows('lmia', 'lmiaApproved', 'abroad') && (
         <div className={styles['group']}>
           <ChoiceList
             id={filterFieldId('lmia')}
@@ -81,6 +94,14 @@ export function FilterFields(props: FilterFieldsProps) {
             onChange={lmia => onChange({ ...filters, lmia })}
             formatCount={count}
             hint={facets && t('filters.notStated', { count: facets.lmia.notStated })}
+          />
+          <CheckRow
+            id={filterFieldId('lmiaApproved')}
+            label={t('jobs.lmia.employers')}
+            count={facets && count(facets.lmiaApproved)}
+            hint={t('filters.lmiaApproved.hint')}
+            checked={filters.lmiaApproved}
+            onChange={lmiaApproved => onChange({ ...filters, lmiaApproved })}
           />
           <CheckRow
             id={filterFieldId('abroad')}

@@ -1,7 +1,8 @@
 import { DISTANCE_BANDS_KM, type JobSort, POSTED_WITHIN_DAYS } from '../../../catalogue/query/query.ts';
 import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';
-import { type ListFilters, NO_FILTERS } from './list-filters.ts';
+import { excludedTexts } from './excluded-texts.ts';
+import { type ListFilters, NO_FILTERS, usualSort } from './list-filters.ts';
 import { isPlaceSlug } from './place-slug.ts';
 
 const KEYWORD_MAX_LENGTH = 200;
@@ -15,6 +16,9 @@ const HOURS = all<EmploymentHours>()('full_time', 'part_time', 'part_time_to_ful
 const TERMS = all<EmploymentTerm>()('permanent', 'term', 'seasonal', 'casual');
 const WORKPLACES = all<Workplace>()('on_site', 'remote', 'hybrid', 'travel');
 const TEERS = ['0', '1', '2', '3', '4', '5'] as const;
+
+const manyOf = <T extends string>(values: readonly T[], texts: readonly string[]): T[] =>
+  values.filter(value => texts.includes(value));
 
 const oneOf = <T extends string, F extends string>(
   values: readonly T[],
@@ -35,19 +39,26 @@ function all<V extends string>() {
 export function readFilters(search: URLSearchParams): ListFilters {
   const near = readNear(search.get('near'));
   const noc = search.get('noc') ?? '';
-  const sort = oneOf(SORTS, search.get('sort'), NO_FILTERS.sort);
+  const sort = oneOf(SORTS, search.get('sort'), usualSort(near));
   return {
     keyword: (search.get('q') ?? '').slice(0, KEYWORD_MAX_LENGTH),
     wage: oneOf(WAGES, search.get('wage'), NO_FILTERS.wage),
-    province: oneOf(PROVINCES, (search.get('province') ?? '').toUpperCase(), ''),
+    provinces: manyOf(
+      PROVINCES,
+      search.getAll('province').map(code => code.toUpperCase()),
+    ),
     lmia: oneOf(LMIAS, search.get('lmia'), NO_FILTERS.lmia),
     near,
     km: near ? numberOf(DISTANCE_BANDS_KM, search.get('km')) : 0,
     abroad: search.get('abroad') === '1',
     postedWithin: numberOf(POSTED_WITHIN_DAYS, search.get('posted')),
-    employmentHours: oneOf(HOURS, search.get('hours'), ''),
-    employmentTerm: oneOf(TERMS, search.get('term'), ''),
+    types: [...manyOf(HOURS, search.getAll('hours')), ...manyOf(TERMS, search.getAll('term'))],
     workplace: oneOf(WORKPLACES, search.get('workplace'), ''),
+    minPay: centsOf(search.get('pay')),
+    withPay: search.get('paid') === '1',
+    lmiaApproved: search.get('approved') === '1',
+    withoutWords: excludedTexts(search.getAll('without')),
+    withoutEmployers: excludedTexts(search.getAll('withoutEmployer')),
     noc: /^\d{1,5}$/.test(noc) ? noc : '',
     teer: oneOf(TEERS, search.get('teer'), ''),
     onlyNew: search.get('new') === '1',
@@ -61,23 +72,36 @@ export function writeFilters(filters: ListFilters): string {
   const put = (name: string, value: string | number, standard: string | number) => {
     if (value !== standard) search.set(name, String(value));
   };
+  const putAll = (name: string, values: readonly string[]) => {
+    for (const value of values) search.append(name, value);
+  };
   put('q', filters.keyword.trim() && filters.keyword.slice(0, KEYWORD_MAX_LENGTH), '');
   put('wage', filters.wage, NO_FILTERS.wage);
-  put('province', filters.province, '');
+  putAll('province', filters.provinces);
   put('lmia', filters.lmia, NO_FILTERS.lmia);
   put('near', filters.near, '');
   put('km', filters.km, 0);
   put('abroad', filters.abroad ? 1 : 0, 0);
   put('posted', filters.postedWithin, 0);
-  put('hours', filters.employmentHours, '');
-  put('term', filters.employmentTerm, '');
+  putAll('hours', manyOf(HOURS, filters.types));
+  putAll('term', manyOf(TERMS, filters.types));
   put('workplace', filters.workplace, '');
+  put('pay', filters.minPay / 100, 0);
+  put('paid', filters.withPay ? 1 : 0, 0);
+  put('approved', filters.lmiaApproved ? 1 : 0, 0);
+  putAll('without', filters.withoutWords);
+  putAll('withoutEmployer', filters.withoutEmployers);
   put('noc', filters.noc, '');
   put('teer', filters.teer, '');
   put('new', filters.onlyNew ? 1 : 0, 0);
-  put('sort', filters.sort, NO_FILTERS.sort);
+  put('sort', filters.sort, usualSort(filters.near));
   const text = search.toString();
   return text && `?${text}`;
+}
+
+/** An amount in dollars. */
+function centsOf(text: string | null): number {
+  return /^\d{1,4}(?:\.\d{1,2})?$/.test(text ?? '') ? Math.round(Number(text) * 100) : 0;
 }
 
 function readNear(text: string | null): string {

@@ -1,13 +1,21 @@
-import type { JobSort, LmiaFilter, Teer, WageFilter } from '../../../catalogue/query/query.ts';
-import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
-import type { ProvinceCode } from '../../../domain/province.ts';
+import type {
+  JobSort,
+  JobType,
+  LmiaFilter,
+  ProvinceFilter,
+  Teer,
+  WageFilter,
+} from '../../../catalogue/query/query.ts';
+import type { Workplace } from '../../../domain/listing.ts';
 
-/** The user's choices on the list screen. They are kept in the address, so searches can be shared and Back works. */
+/**
+ * The user's choices on the list screen. They are kept in the address, so searches can be shared and Back works.
+ * `CatalogueQuery` says what those mean that have the same name there.
+ */
 export interface ListFilters {
   keyword: string;
   wage: WageFilter;
-  /** `XX`: postings that name no province. */
-  province: ProvinceCode | 'XX' | '';
+  provinces: readonly ProvinceFilter[];
   lmia: LmiaFilter;
   /** '': no place. `me`: this device's position. Otherwise a place in the form of `place-slug.ts` (`calgary-ab`). */
   near: string;
@@ -16,9 +24,14 @@ export interface ListFilters {
   abroad: boolean;
   /** 0: any. n: posted on one of the last n days, including today. */
   postedWithin: number;
-  employmentHours: EmploymentHours | '';
-  employmentTerm: EmploymentTerm | '';
+  types: readonly JobType[];
   workplace: Workplace | '';
+  /** Whole cents an hour; 0: any. */
+  minPay: number;
+  withPay: boolean;
+  lmiaApproved: boolean;
+  withoutWords: readonly string[];
+  withoutEmployers: readonly string[];
   /** '', or the first 1 to 5 digits of a NOC 2021 code. */
   noc: string;
   teer: Teer | '';
@@ -29,15 +42,19 @@ export interface ListFilters {
 export const NO_FILTERS: ListFilters = {
   keyword: '',
   wage: 'all',
-  province: '',
+  provinces: [],
   lmia: 'all',
   near: '',
   km: 0,
   abroad: false,
   postedWithin: 0,
-  employmentHours: '',
-  employmentTerm: '',
+  types: [],
   workplace: '',
+  minPay: 0,
+  withPay: false,
+  lmiaApproved: false,
+  withoutWords: [],
+  withoutEmployers: [],
   noc: '',
   teer: '',
   onlyNew: false,
@@ -52,24 +69,36 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'keyword',
   'onlyNew',
   'near',
-  'province',
+  'provinces',
   'wage',
+  'minPay',
+  'withPay',
   'lmia',
+  'lmiaApproved',
   'abroad',
   'postedWithin',
-  'employmentHours',
-  'employmentTerm',
+  'types',
   'workplace',
   'noc',
   'teer',
+  'withoutWords',
+  'withoutEmployers',
 ];
 
 /** The default radius for a place: about an hour's drive. */
 export const USUAL_KM = 50;
 
+/** The order of a list until someone chooses another: a place is named for its distances. */
+export const usualSort = (near: string): JobSort => (near === '' ? 'newest' : 'distance');
+
+export function isChosen(filters: ListFilters, name: FilterName): boolean {
+  const value = filters[name];
+  return Array.isArray(value) ? value.length > 0 : value !== NO_FILTERS[name];
+}
+
 export function activeFilters(filters: ListFilters): FilterName[] {
   return FILTER_NAMES.filter(name =>
-    name === 'keyword' ? filters.keyword.trim() !== '' : filters[name] !== NO_FILTERS[name],
+    name === 'keyword' ? filters.keyword.trim() !== '' : isChosen(filters, name),
   );
 }
 
@@ -89,13 +118,18 @@ export function onlyFilter(filters: ListFilters, name: FilterName): ListFilters 
   return { ...kept, near: filters.near, km: filters.km, sort: filters.sort };
 }
 
-/** Sets or removes a place. The first place gets the default radius, and later ones keep the previous radius. */
+/**
+ * Sets or removes a place. The first place gets the default radius and the order by distance. Later ones keep the
+ * previous radius and order.
+ */
 export function withPlace(filters: ListFilters, near: string): ListFilters {
   if (near === '') {
     const sort = filters.sort === 'distance' ? NO_FILTERS.sort : filters.sort;
     return { ...filters, near, km: 0, sort };
   }
-  return { ...filters, near, km: filters.near === '' ? USUAL_KM : filters.km };
+  if (filters.near !== '') return { ...filters, near };
+  const sort = filters.sort === NO_FILTERS.sort ? usualSort(near) : filters.sort;
+  return { ...filters, near, km: USUAL_KM, sort };
 }
 
 /** Removes all filters but keeps the order, unless it is by distance and the place is gone. */

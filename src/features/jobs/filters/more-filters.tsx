@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import type { JobType } from '../../../catalogue/query/query.ts';
+import { HOURS_TEXTS, TERM_TEXTS, valuesOf } from '../../../i18n/choice-texts.ts';
+import { CheckList } from '../../../ui/form/check-list.tsx';
 import { ChoiceList } from '../../../ui/form/choice-list.tsx';
 import { hoursChoices, postedChoices, teerChoices, termChoices, workplaceChoices } from './filter-choices.ts';
+import { ExclusionField } from './fields/exclusion-field.tsx';
 import { filterFieldId } from './filter-field-id.ts';
 import type { FilterFieldsProps } from './filter-fields-props.ts';
 import styles from './filter-fields.module.css';
 import { FilterGroup } from './filter-group.tsx';
-import { filterWords } from './filter-words.ts';
-import { type FilterName, type ListFilters, NO_FILTERS } from './list-filters.ts';
+import { chosenWords } from './filter-words.ts';
+import type { FilterName, ListFilters } from './list-filters.ts';
 import { numberWords } from '../../../i18n/number-words.ts';
-import { OccupationField } from './occupation-field.tsx';
+import { OccupationField } from './fields/occupation-field.tsx';
 import { useWords } from '../../../i18n/words.ts';
 
 /** Filters for time, kind of employment, workplace and occupation. */
@@ -23,16 +27,14 @@ export function MoreFilters(props: FilterFieldsProps) {
     formatCount: (number: number) => numberWords(number, words),
     legendHidden: folds,
   };
-  const group = (name: FilterName, title: string, content: ReactNode) =>
+  const group = (name: FilterName, title: string, content: ReactNode, of: ListFilters = filters) =>
     (only === null || name === only) && (
-      <FilterGroup
-        title={title}
-        chosen={filters[name] === NO_FILTERS[name] ? '' : filterWords(filters, name, near, words)}
-        folds={folds}
-      >
+      <FilterGroup title={title} chosen={chosenWords(of, name, near, words)} folds={folds}>
         {content}
       </FilterGroup>
     );
+  const hours = typesOf(filters, valuesOf(HOURS_TEXTS));
+  const terms = typesOf(filters, valuesOf(TERM_TEXTS));
   return (
     <div className={folds ? styles['folded'] : styles['fields']}>
       {group(
@@ -49,30 +51,31 @@ export function MoreFilters(props: FilterFieldsProps) {
         />,
       )}
       {group(
-        'employmentHours',
+        'types',
         t('filters.hours.label'),
-        <ChoiceList
+        <CheckList
           {...shared}
-          id={filterFieldId('employmentHours')}
+          id={filterFieldId('types')}
           legend={t('filters.hours.label')}
-          value={filters.employmentHours}
+          values={hours}
           choices={hoursChoices(facets, words)}
-          onChange={employmentHours => set({ employmentHours })}
+          onChange={chosen => set({ types: [...chosen, ...terms] })}
           hint={notStated(facets?.employmentHours)}
         />,
+        { ...filters, types: hours },
       )}
       {group(
-        'employmentTerm',
+        'types',
         t('filters.term.label'),
-        <ChoiceList
+        <CheckList
           {...shared}
-          id={filterFieldId('employmentTerm')}
           legend={t('filters.term.label')}
-          value={filters.employmentTerm}
+          values={terms}
           choices={termChoices(facets, words)}
-          onChange={employmentTerm => set({ employmentTerm })}
+          onChange={chosen => set({ types: [...hours, ...chosen] })}
           hint={notStated(facets?.employmentTerm)}
         />,
+        { ...filters, types: terms },
       )}
       {group(
         'workplace',
@@ -101,6 +104,18 @@ export function MoreFilters(props: FilterFieldsProps) {
           hint={notStated(facets?.teer)}
         />,
       )}
+      {(['withoutWords', 'withoutEmployers'] as const).map(name => (
+        <Fragment key={name}>
+          {group(
+            name,
+            t(name === 'withoutWords' ? 'filters.without.words' : 'filters.without.employers'),
+            <ExclusionField {...props} name={name} />,
+          )}
+        </Fragment>
+      ))}
     </div>
   );
 }
+
+const typesOf = <T extends JobType>({ types }: ListFilters, values: readonly T[]): T[] =>
+  values.filter(value => types.includes(value));

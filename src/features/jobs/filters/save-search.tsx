@@ -10,8 +10,9 @@ import styles from './save-search.module.css';
 import type { Near } from '../lookups/use-near.ts';
 import { useWords } from '../../../i18n/words.ts';
 
-/** The server's limit, in characters. */
+/** The server's limits, in characters. */
 const NAME_MAX = 200;
+const QUERY_MAX = 2_000;
 
 /** Saves the filters under a name made from their labels. Renders nothing without filters. */
 export function SaveSearch({ filters, near }: { filters: ListFilters; near: Pick<Near, 'place'> }) {
@@ -53,6 +54,8 @@ export function SaveSearch({ filters, near }: { filters: ListFilters; near: Pick
             {t('filters.search.all')}
           </LinkButton>
         </>
+      ) : query.length > QUERY_MAX ? (
+        <span>{t('filters.search.tooLong')}</span>
       ) : (
         <Button variant="secondary" size="small" onClick={save}>
           {t('filters.search.save')}

@@ -44,7 +44,7 @@ function referenceComparison(cards: readonly Card[], jobId: number): PayComparis
         withFacets: false,
         hidden: [jobId],
         noc,
-        province: province ?? '',
+        provinces: province ? [province] : [],
         keyword: isCoded ? '' : card.jobTitle,
         keywordIn: 'title',
         limit: 1e6,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Engine } from '../../../../src/catalogue/engine.ts';
+import { Engine, NO_NAMES } from '../../../../src/catalogue/engine.ts';
+import { lateParts } from '../../../../src/catalogue/query/late-parts.ts';
 import { decodeImage } from '../../../../src/catalogue/table/image.ts';
 import { Pairs } from '../../../../src/catalogue/table/pairs.ts';
 import { Pays } from '../../../../src/catalogue/table/pays.ts';
@@ -92,11 +93,12 @@ describe('an image', () => {
               postedWithin: 7,
               hidden: [3],
               fold: true,
+              withFacets: false,
               sort,
             });
           engine.reposts(1, everything.today);
           engine.lay([aDelta], null);
-          engine.query(everything);
+          engine.query(everything, { ...NO_NAMES, late: lateParts });
           engine.image();
         };
         expect(errorOf(ask)).toBeOneOf([null, RangeError]);

@@ -15,7 +15,8 @@ import { openApp } from '../../../support/dom/test-app.tsx';
 
 const ALL =
   '?q=c&wage=low&province=AB&lmia=required&near=calgary-ab&km=250&abroad=1&posted=30&hours=full_time' +
-  '&term=permanent&workplace=on_site&noc=6&teer=5&sort=distance';
+  '&term=permanent&workplace=on_site&pay=15.5&paid=1&approved=1&without=welder&without=night+shift' +
+  '&withoutEmployer=Prairie+Steel&noc=6&teer=5&sort=newest';
 
 /** The one posting that all of it fits. */
 const fitting = aCard({
@@ -44,17 +45,21 @@ describe('the address', () => {
       'Calgary · 250 km',
       'Alberta',
       'Low-Wage Positions',
+      '$15.50 an hour or more',
+      'Pay stated',
       'LMIA Required',
+      'Employers with an approved LMIA',
       'Open to international applicants',
       'Posted in the last 30 days',
-      'Full time',
-      'Permanent',
+      'Full time, Permanent',
       'On site',
       'NOC 6',
       'TEER 5',
+      'Not: welder, night shift',
+      'Not from: Prairie Steel',
     ]);
     expect((await find('searchbox')).matches('[value=c]')).toBe(true);
-    expect((await on().findByLabelText<HTMLSelectElement>('Sort by')).value).toBe('distance');
+    expect((await on().findByLabelText<HTMLSelectElement>('Sort by')).value).toBe('newest');
     expect(page.address()).toBe(`/jobList${ALL}`);
   });
 
@@ -86,6 +91,7 @@ describe('the row on a phone', () => {
       'LMIA Exempt',
       'Near',
       'Province',
+      'Minimum pay',
       'Wage',
       'Open to international applicants',
       'Posted',
@@ -145,11 +151,15 @@ describe('the order', () => {
     await arrived(page, '/jobList');
   });
 
-  test('by distance is offered where there is a place, and says how far away each is', async () => {
+  test('is by distance where there is a place, unless another is chosen, and says how far away each is', async () => {
     const page = await openApp('/jobList?near=calgary-ab', { cards: SIX });
     await listSays('6 jobs');
+    expect((await on().findByLabelText<HTMLSelectElement>('Sort by')).value).toBe('distance');
+    await choose(page, 'Sort by', 'Newest');
+    await arrived(page, '/jobList?near=calgary-ab&sort=newest');
+    await listBegins('camp cook', 'line cook', 'welder', 'farm worker');
     await choose(page, 'Sort by', 'Nearest');
-    await arrived(page, '/jobList?near=calgary-ab&sort=distance');
+    await arrived(page, '/jobList?near=calgary-ab');
     await listBegins('line cook', 'welder', 'camp cook', 'farm worker');
     const far = texts('article').map(text => Number(/([\d,]+) km away/.exec(text)?.[1]?.replace(',', '')));
     // In the place itself there is no distance to say.

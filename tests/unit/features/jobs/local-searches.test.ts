@@ -19,7 +19,7 @@ function catalogueOf(cards: readonly Card[], kmOf: (card: Card) => number = () =
         card =>
           words.every(word => card.jobTitle.toLowerCase().includes(word)) &&
           !query.hidden.includes(card.jobId) &&
-          (!query.province || card.provinceId === query.province) &&
+          (query.provinces.length === 0 || query.provinces.some(code => code === card.provinceId)) &&
           card.noc.startsWith(query.noc) &&
           (!query.employer || card.businessName === query.employer) &&
           (!query.near?.km || kmOf(card) <= query.near.km),
@@ -47,18 +47,18 @@ describe('looser searches for an empty list', () => {
   const banff = { latitude: 51.18, longitude: -115.57 };
 
   it('take one filter off each, the most fruitful first', async () => {
-    const filters = { ...NO_FILTERS, keyword: 'welder', province: 'ON' as const };
+    const filters = { ...NO_FILTERS, keyword: 'welder', provinces: ['ON'] as const };
     const found = await looserSearches(catalogueOf(cards), filters, null, context);
     expect(found.map(({ name, total }) => [name, total])).toEqual([
       ['keyword', 2],
-      ['province', 1],
+      ['provinces', 1],
     ]);
     expect(found[0]?.filters).toEqual({ ...filters, keyword: '' });
   });
 
   it('leave out those that find nothing, and fetch no card', async () => {
     const catalogue = catalogueOf(cards);
-    const filters = { ...NO_FILTERS, keyword: 'pilot', province: 'YT' as const };
+    const filters = { ...NO_FILTERS, keyword: 'pilot', provinces: ['YT'] as const };
     expect(await looserSearches(catalogue, filters, null, context)).toEqual([]);
     expect(catalogue.asked.every(({ limit, withFacets }) => limit === 0 && !withFacets)).toBe(true);
   });
@@ -67,13 +67,13 @@ describe('looser searches for an empty list', () => {
     const filters = {
       ...NO_FILTERS,
       keyword: 'cook',
-      province: 'AB' as const,
-      employmentTerm: 'casual' as const,
+      provinces: ['AB'] as const,
+      types: ['casual'] as const,
     };
     const found = await looserSearches(
       {
         query: async query => {
-          const isOne = [query.keyword, query.province, query.employmentTerm].filter(Boolean).length === 1;
+          const isOne = [query.keyword, ...query.provinces, ...query.types].filter(Boolean).length === 1;
           return { total: isOne ? query.keyword.length : 0, cards: [], notes: [], facets: null, held: 0 };
         },
       },

@@ -5,7 +5,8 @@ import {
   hoursChoices,
   lmiaChoices,
   postedChoices,
-  provinceOptions,
+  provinceChoices,
+  minPayChoices,
   teerChoices,
   wageChoices,
 } from '../../../../../src/features/jobs/filters/filter-choices.ts';
@@ -31,6 +32,9 @@ const facets: CatalogueFacets = {
   abroad: 7,
   postedWithin: { 1: 2, 3: 5, 7: 9, 14: 20, 30: 33 },
   distance: { 10: 1, 25: 1, 50: 4, 100: 6, 250: 9 },
+  minPay: { 2000: 21, 2500: 12, 3000: 5, 4000: 1, 5000: 0 },
+  withPay: 25,
+  lmiaApproved: 2,
   isNew: 0,
 };
 
@@ -55,7 +59,6 @@ describe('options with their counts', () => {
 
   it('count what is not stated among all, and nothing as 0', () => {
     expect(counts(hoursChoices(facets, en))).toEqual([
-      ['', 33],
       ['full_time', 25],
       ['part_time', 5],
       ['part_time_to_full', 0],
@@ -78,17 +81,30 @@ describe('options with their counts', () => {
 
   it('have no count before there is an answer', () => {
     expect(wageChoices(null, en).every(({ count }) => count === undefined)).toBe(true);
-    expect(provinceOptions(null, '', en)).toHaveLength(14);
+    expect(provinceChoices(null, [], en)).toHaveLength(13);
+    expect(provinceChoices(null, [], en).every(({ count }) => count === undefined)).toBe(true);
   });
 
   it('show all provinces by name, those that name none only when there are any', () => {
-    const labels = provinceOptions(facets, '', en).map(({ label }) => label);
-    expect(labels.slice(0, 3)).toEqual(['All Provinces', 'Alberta (1,204)', 'British Columbia (0)']);
-    expect(labels.at(-1)).toBe('Province not stated (2)');
+    const choices = provinceChoices(facets, [], en).map(({ label, count }) => [label, count]);
+    expect(choices.slice(0, 2)).toEqual([
+      ['Alberta', 1204],
+      ['British Columbia', 0],
+    ]);
+    expect(choices.at(-1)).toEqual(['Province not stated', 2]);
     const none = { ...facets, provinces: {} };
-    expect(provinceOptions(none, '', en)).toHaveLength(14);
-    expect(provinceOptions(none, 'XX', en).at(-1)?.label).toBe('Province not stated (0)');
-    expect(provinceOptions(facets, '', fr)[1]?.label.replace(/\u00a0/g, ' ')).toBe('Alberta (1 204)');
+    expect(provinceChoices(none, [], en)).toHaveLength(13);
+    expect(provinceChoices(none, ['XX'], en).at(-1)).toMatchObject({ value: 'XX', count: 0 });
+    expect(provinceChoices(facets, [], fr).map(({ label }) => label)).toContain('Nouvelle-Écosse');
+  });
+
+  it('show the steps of pay with those that reach them', () => {
+    expect(counts(minPayChoices(facets, en)).slice(0, 3)).toEqual([
+      [0, undefined],
+      [2000, 21],
+      [2500, 12],
+    ]);
+    expect(minPayChoices(null, fr)[1]?.label.replace(/\u00a0/g, ' ')).toBe('20,00 $');
   });
 });
 
@@ -101,11 +117,31 @@ describe('a filter in words', () => {
     [{ near: 'calgary-ab', km: 50 }, 'near', 'Calgary · 50 km', 'Calgary · 50 km'],
     [{ near: 'calgary-ab' }, 'near', 'Calgary', 'Calgary'],
     [{ near: 'me', km: 10 }, 'near', 'Near me · 10 km', 'Près de moi · 10 km'],
-    [{ province: 'QC' }, 'province', 'Quebec', 'Québec'],
+    [{ provinces: ['QC'] }, 'provinces', 'Quebec', 'Québec'],
+    [
+      { provinces: ['ON', 'QC', 'NS', 'NB', 'XX'] },
+      'provinces',
+      'Ontario, Quebec, Nova Scotia +2',
+      'Ontario, Québec, Nouvelle-Écosse +2',
+    ],
+    [{ minPay: 2550 }, 'minPay', '$25.50 an hour or more', '25,50 $ l’heure ou plus'],
+    [{ withPay: true }, 'withPay', 'Pay stated', 'Salaire précisé'],
+    [
+      { lmiaApproved: true },
+      'lmiaApproved',
+      'Employers with an approved LMIA',
+      'Employeurs ayant une EIMT approuvée',
+    ],
+    [
+      { withoutWords: ['senior', 'night shift'] },
+      'withoutWords',
+      'Not: senior, night shift',
+      'Sauf : senior, night shift',
+    ],
+    [{ withoutEmployers: ['Acme'] }, 'withoutEmployers', 'Not from: Acme', 'Sauf chez : Acme'],
     [{ postedWithin: 1 }, 'postedWithin', 'Posted today', 'Affichées aujourd’hui'],
     [{ postedWithin: 7 }, 'postedWithin', 'Posted in the last 7 days', 'Affichées ces 7 derniers jours'],
-    [{ employmentHours: 'part_time' }, 'employmentHours', 'Part time', 'Temps partiel'],
-    [{ employmentTerm: 'seasonal' }, 'employmentTerm', 'Seasonal', 'Saisonnier'],
+    [{ types: ['part_time', 'seasonal'] }, 'types', 'Part time, Seasonal', 'Temps partiel, Saisonnier'],
     [{ workplace: 'remote' }, 'workplace', 'Remote', 'Télétravail'],
     [{ noc: '63' }, 'noc', 'NOC 63', 'CNP 63'],
     [{ teer: '4' }, 'teer', 'TEER 4', 'FEER 4'],

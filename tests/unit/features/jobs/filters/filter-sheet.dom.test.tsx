@@ -11,20 +11,13 @@ import {
   promises,
   SIX,
 } from '../../../../support/dom/list-scene.ts';
-import {
-  choose,
-  find,
-  focused,
-  hasFocus,
-  on,
-  press,
-  see,
-  texts,
-  waitFor,
-} from '../../../../support/dom/queries.ts';
+import { find, focused, hasFocus, on, press, see, waitFor } from '../../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
 
 const open = (search = '') => openApp(`/jobList${search}`, { cards: SIX, width: PHONE_PX });
+
+const tick = async ({ user }: Page, name: RegExp, sheet: HTMLElement) =>
+  user.click(await find('checkbox', name, sheet));
 
 const numberIn = (text: string | null | undefined) => Number(/\d+/.exec(text ?? '')?.[0] ?? Number.NaN);
 
@@ -32,13 +25,18 @@ describe('the sheet of the filters on a phone', () => {
   test('says of each option what choosing it finds', async () => {
     const page = await open();
     const sheet = await openSheet(page);
-    expect(on(sheet).getAllByRole('group')).toHaveLength(7);
+    expect(on(sheet).getAllByRole('group')).toHaveLength(10);
+    // An option that is one of several is taken off by itself.
     for (const [option, all, finds] of [
       ['High-Wage Positions', 'All Wages', 'Show 3 jobs'],
       ['LMIA Required', 'All Jobs', 'Show 2 jobs'],
+      ['$25.00', 'Any pay', 'Show 3 jobs'],
+      ['$40.00', 'Any pay', 'Show 3 jobs'],
+      ['Only postings that state the pay', 'Only postings that state the pay', 'Show 5 jobs'],
+      ['Employers with an approved LMIA', 'Employers with an approved LMIA', 'Show 5 jobs'],
       ['7 days', 'Any time', 'Show 2 jobs'],
-      ['Part time', 'Any hours', 'Show 1 job'],
-      ['Seasonal', 'Any type', 'Show 2 jobs'],
+      ['Part time', 'Part time', 'Show 1 job'],
+      ['Seasonal', 'Seasonal', 'Show 2 jobs'],
       ['Hybrid', 'Any workplace', 'Show 1 job'],
       ['1 · University degree', 'Any training', 'Show 1 job'],
     ] as const) {
@@ -56,23 +54,28 @@ describe('the sheet of the filters on a phone', () => {
   test('finds in a province as many as its option says, and without one those that name none', async () => {
     const page = await open();
     const sheet = await openSheet(page);
-    const list = await on(sheet).findByLabelText('Province');
-    const options = () => texts('option', list).slice(1);
-    await waitFor(() => expect(options()).toHaveLength(14));
-    await page.user.selectOptions(list, 'Alberta (2)');
+    const list = await find('group', 'Province', sheet);
+    await waitFor(() => expect(on(list).getAllByRole('checkbox')).toHaveLength(14));
+    const alberta = await on(list).findByRole('checkbox', { name: /^Alberta 2$/ });
+    await page.user.click(alberta);
     await promises(sheet, 'Show 2 jobs');
-    await page.user.selectOptions(list, 'Province not stated (1)');
+    await page.user.click(on(list).getByRole('checkbox', { name: /^Ontario 1$/ }));
+    await promises(sheet, 'Show 3 jobs');
+    await page.user.click(alberta);
     await promises(sheet, 'Show 1 job');
-    await press(page, /^Show 1 job$/, { in: sheet });
-    await arrived(page, '/jobList?province=XX');
-    await listShows('driver');
+    await page.user.click(on(list).getByRole('checkbox', { name: /^Province not stated 1$/ }));
+    await promises(sheet, 'Show 2 jobs');
+    await press(page, /^Show 2 jobs$/, { in: sheet });
+    await arrived(page, '/jobList?province=ON&province=XX');
+    await listShows('farm worker', 'driver');
+    expect(chosenFilters()).toEqual(['Ontario, Province not stated']);
   });
 
   test('makes a list and an address of what is chosen, and Back goes to the list before', async () => {
     const page = await open('?q=maple');
     await listSays('5 jobs');
     const sheet = await openSheet(page);
-    await choose(page, 'Province', 'Ontario (1)', sheet);
+    await tick(page, /^Ontario/, sheet);
     await pick(page, 'Open to international applicants', sheet);
     await pick(page, 'Seasonal', sheet);
     await promises(sheet, 'Show 1 job');
@@ -114,10 +117,10 @@ describe('the sheet of the filters on a phone', () => {
     const page = await open();
     const sheet = await openSheet(page, 'Near');
     await on(sheet).findByRole('combobox', { name: 'Near' });
-    expect(on(sheet).queryByLabelText('Province')).toBeNull();
+    expect(on(sheet).queryByText('Province')).toBeNull();
     expect(on(sheet).queryAllByRole('group')).toEqual([]);
     await press(page, 'All filters', { in: sheet });
-    await on(sheet).findByLabelText('Province');
+    await on(sheet).findByText('Province', { selector: 'summary *' });
     expect(on(sheet).getAllByRole('group').length).toBeGreaterThan(5);
   });
 
@@ -172,7 +175,106 @@ describe('the sheet of the filters on a phone', () => {
     await press(page, 'Filtres');
     const sheet = await find('dialog', 'Filtres');
     await find('button', 'Afficher 6 offres', sheet);
-    expect(texts('option', sheet)).toContain('Nouvelle-Écosse (1)');
+    expect(await find('checkbox', 'Nouvelle-Écosse 1', sheet)).toBeDefined();
+  });
+});
+
+describe('an amount', () => {
+  const own = (sheet: HTMLElement) => on(sheet).findByLabelText<HTMLInputElement>('Another amount');
+
+  test('of one’s own is told from the steps, and an impossible one says why', async () => {
+    const page = await open();
+    const sheet = await openSheet(page, 'Minimum pay');
+    expect(on(sheet).queryByText('Wage Type')).toBeNull();
+    const box = await own(sheet);
+    await page.user.type(box, '44,5');
+    await promises(sheet, 'Show 2 jobs');
+    expect(box.value).toBe('44,5');
+    await page.user.type(box, '5x');
+    await see('Enter an amount between $0.01 and $9,999.99.', sheet);
+    expect(box.matches('[aria-invalid=true]')).toBe(true);
+    await page.user.type(box, '{Backspace}');
+    await pick(page, '$20.00', sheet);
+    await promises(sheet, 'Show 3 jobs');
+    expect(box.value).toBe('');
+    await page.user.type(box, '45.01');
+    await promises(sheet, 'Show 1 job');
+    await press(page, 'Show 1 job', { in: sheet });
+    await arrived(page, '/jobList?pay=45.01');
+    await listShows('camp cook');
+    expect(chosenFilters()).toEqual(['$45.01 an hour or more']);
+  });
+
+  test('is in the box when the address has it, as French writes it', async () => {
+    const page = await openApp('/jobList?pay=27.5', { cards: SIX, width: PHONE_PX, language: 'fr' });
+    await press(page, /^Filtres/);
+    const sheet = await find('dialog', 'Filtres');
+    expect((await on(sheet).findByLabelText<HTMLInputElement>('Autre montant')).value).toBe('27,5');
+  });
+});
+
+describe('exclusions', () => {
+  const box = (sheet: HTMLElement, label = 'Exclude words') => on(sheet).findByLabelText(label);
+  const excluded = (sheet: HTMLElement) =>
+    on(sheet)
+      .queryAllByRole('button', { name: /^Remove “/ })
+      .map(({ textContent }) => textContent);
+
+  test('are added by Enter, comma, button and leaving, and taken off one by one', async () => {
+    const page = await open();
+    const sheet = await openSheet(page);
+    const words = await box(sheet);
+    await page.user.type(words, 'Cook{Enter}');
+    await promises(sheet, 'Show 4 jobs');
+    await page.user.type(words, 'welder,nur');
+    await promises(sheet, 'Show 3 jobs');
+    expect(words.matches('[value=nur]')).toBe(true);
+    await page.user.type(words, 'se');
+    await page.user.tab();
+    await promises(sheet, 'Show 2 jobs');
+    await page.user.type(words, 'line cook');
+    await page.user.click(on(words.closest('div') as HTMLElement).getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(excluded(sheet)).toEqual(['Cook', 'welder', 'nurse', 'line cook']));
+    await press(page, 'Remove “Cook”', { in: sheet });
+    await hasFocus(words);
+    await promises(sheet, 'Show 3 jobs');
+    await press(page, 'Show 3 jobs', { in: sheet });
+    await arrived(page, '/jobList?without=welder&without=nurse&without=line+cook');
+    await listShows('camp cook', 'farm worker', 'driver');
+  });
+
+  test('are whole words: a part of one hides nothing, nor does what has none', async () => {
+    const page = await open();
+    const sheet = await openSheet(page);
+    await page.user.type(await box(sheet), 'weld{Enter}');
+    await waitFor(() => expect(excluded(sheet)).toEqual(['weld']));
+    await promises(sheet, 'Show 6 jobs');
+    await page.user.type(await box(sheet), '!!!{Enter}');
+    await see('Enter a word.', sheet);
+    expect(excluded(sheet)).toEqual(['weld']);
+  });
+
+  test('of employers look at their names alone', async () => {
+    const page = await open();
+    const sheet = await openSheet(page);
+    const employers = await box(sheet, 'Exclude employers');
+    await page.user.type(employers, 'welder{Enter}');
+    await promises(sheet, 'Show 6 jobs');
+    await page.user.type(employers, 'prairie STEEL{Enter}');
+    await promises(sheet, 'Show 5 jobs');
+    expect(excluded(sheet)).toEqual(['welder', 'prairie STEEL']);
+  });
+
+  test('end where an address would, and say so', async () => {
+    const page = await open();
+    const sheet = await openSheet(page);
+    const words = await box(sheet);
+    words.focus();
+    await page.user.paste(Array.from({ length: 1_000 }, (_, at) => `word ${at}`).join(', '));
+    await see(/can’t exclude more here/, sheet);
+    expect(excluded(sheet)).toHaveLength(50);
+    expect(excluded(sheet)[49]).toBe('word 49');
+    await promises(sheet, 'Show 6 jobs');
   });
 });
 
@@ -184,7 +286,7 @@ describe('a search to be kept', () => {
     const said = await see('This search is saved.', sheet);
     await hasFocus(said);
     expect((await find('link', 'Saved searches', sheet)).getAttribute('href')).toBe('/saved');
-    await choose(page, 'Province', 'All Provinces', sheet);
+    await tick(page, /^Alberta/, sheet);
     await find('button', 'Save this search', sheet);
   });
 
@@ -195,5 +297,13 @@ describe('a search to be kept', () => {
     await pick(page, 'Seasonal', sheet);
     await find('button', 'Save this search', sheet);
     expect(chosenFilters()).toEqual([]);
+  });
+
+  test('is not offered where the server would refuse it, and says why', async () => {
+    const wide = encodeURIComponent('厨'.repeat(80));
+    const page = await open(`?q=${wide}&without=${wide}&without=${wide}1&withoutEmployer=${wide}`);
+    const sheet = await openSheet(page);
+    await see(/^This search is too long to save/, sheet);
+    expect(on(sheet).queryByRole('button', { name: 'Save this search' })).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DISTANCE_BANDS_KM, POSTED_WITHIN_DAYS } from '../../../../../src/catalogue/query/query.ts';
 import { PROVINCE_CODES } from '../../../../../src/domain/province.ts';
+import { excludedTexts } from '../../../../../src/features/jobs/filters/excluded-texts.ts';
 import { readFilters, writeFilters } from '../../../../../src/features/jobs/filters/filters-address.ts';
 import {
   activeFilters,
@@ -24,6 +25,9 @@ const noPlace = fc.record({
   km: fc.constant(0),
   sort: fc.constantFrom<ListFilters['sort']>('newest', 'closing', 'pay'),
 });
+const texts = fc
+  .array(fc.string({ unit: 'grapheme', maxLength: 100 }), { maxLength: 60 })
+  .map(some => excludedTexts(some));
 const filters: fc.Arbitrary<ListFilters> = fc
   .tuple(
     fc.record({
@@ -31,23 +35,24 @@ const filters: fc.Arbitrary<ListFilters> = fc
         .string({ unit: 'grapheme', maxLength: 40 })
         .filter(text => text === '' || text.trim() !== ''),
       wage: fc.constantFrom<ListFilters['wage']>('all', 'high', 'low'),
-      province: fc.constantFrom<ListFilters['province']>('', 'XX', ...PROVINCE_CODES),
+      provinces: fc.subarray<ListFilters['provinces'][number]>([...PROVINCE_CODES, 'XX']),
       lmia: fc.constantFrom<ListFilters['lmia']>('all', 'required', 'requested', 'approved', 'exempt'),
       abroad: fc.boolean(),
       postedWithin: fc.constantFrom(0, ...POSTED_WITHIN_DAYS),
-      employmentHours: fc.constantFrom<ListFilters['employmentHours']>(
-        '',
+      types: fc.subarray<ListFilters['types'][number]>([
         'full_time',
         'part_time',
         'part_time_to_full',
-      ),
-      employmentTerm: fc.constantFrom<ListFilters['employmentTerm']>(
-        '',
         'permanent',
         'term',
         'seasonal',
         'casual',
-      ),
+      ]),
+      minPay: fc.nat({ max: 999_999 }),
+      withPay: fc.boolean(),
+      lmiaApproved: fc.boolean(),
+      withoutWords: texts,
+      withoutEmployers: texts,
       workplace: fc.constantFrom<ListFilters['workplace']>('', 'on_site', 'remote', 'hybrid', 'travel'),
       noc: fc.stringMatching(/^\d{0,5}$/),
       teer: fc.constantFrom<ListFilters['teer']>('', '0', '1', '2', '3', '4', '5'),
@@ -74,8 +79,9 @@ describe('filters in the address', () => {
 
   it('have one order and short names', () => {
     const all =
-      '?q=soudeur&wage=low&province=QC&lmia=exempt&near=trois-rivieres-qc&km=50&abroad=1&posted=7' +
-      '&hours=full_time&term=seasonal&workplace=on_site&noc=72106&teer=2&new=1&sort=distance';
+      '?q=soudeur&wage=low&province=NB&province=QC&lmia=exempt&near=trois-rivieres-qc&km=50&abroad=1&posted=7' +
+      '&hours=full_time&hours=part_time&term=seasonal&workplace=on_site&pay=27.5&paid=1&approved=1' +
+      '&without=night+shift&withoutEmployer=Caf%C3%A9+%C3%89t%C3%A9&noc=72106&teer=2&new=1&sort=newest';
     const shuffled = `?${all.slice(1).split('&').reverse().join('&')}`;
     expect(writeFilters(read(shuffled))).toBe(all);
   });
@@ -83,16 +89,66 @@ describe('filters in the address', () => {
   it('count what is not understood as not chosen', () => {
     const hostile =
       '?wage=huge&province=ZZ&lmia=&near=<b>&km=51&posted=2&hours=__proto__&term=constructor&noc=12a&teer=6' +
-      '&abroad=yes&new=true&sort=toString&utm_source=x';
+      '&abroad=yes&new=true&sort=toString&utm_source=x&pay=1e9&paid=yes&approved=true&without=+&withoutEmployer=';
     expect(read(hostile)).toEqual(NO_FILTERS);
     expect(read('?km=50&sort=distance')).toEqual(NO_FILTERS);
     expect(read('?noc=123456')).toEqual(NO_FILTERS);
     expect(read(`?near=${'a'.repeat(80)}-ab`)).toEqual(NO_FILTERS);
   });
 
-  it('take the first of several, and letters of any size where codes are meant', () => {
-    expect(read('?province=qc&province=ON').province).toBe('QC');
+  it('take the first of several where one is meant, and letters of any size where codes are meant', () => {
+    expect(read('?wage=low&wage=high').wage).toBe('low');
+    expect(read('?province=qc&province=ON&province=QC&province=zz').provinces).toEqual(['ON', 'QC']);
     expect(read('?near=Calgary-AB').near).toBe('calgary-ab');
+  });
+
+  it('of earlier versions keep their meaning', () => {
+    const old = '?province=ON&hours=part_time&term=casual&workplace=remote';
+    expect(read(old)).toEqual({
+      ...NO_FILTERS,
+      provinces: ['ON'],
+      types: ['part_time', 'casual'],
+      workplace: 'remote',
+    });
+    expect(writeFilters(read(old))).toBe(old);
+  });
+
+  it('order by distance where a place is named, unless they say otherwise', () => {
+    expect(read('?near=calgary-ab&km=50').sort).toBe('distance');
+    expect(read('?near=calgary-ab&km=50&sort=newest').sort).toBe('newest');
+    expect(read('?near=nowhere').sort).toBe('newest');
+    expect(writeFilters(read('?near=calgary-ab&sort=distance'))).toBe('?near=calgary-ab');
+  });
+
+  it.each([
+    ['0', 0],
+    ['0.01', 1],
+    ['17.60', 1760],
+    ['9999.99', 999_999],
+    ['10000', 0],
+    ['17.605', 0],
+    ['-5', 0],
+    ['1e3', 0],
+    ['٢٥', 0],
+    [' 20', 0],
+  ])('take %j dollars as %i cents', (text, cents) => {
+    expect(read(`?pay=${encodeURIComponent(text)}`).minPay).toBe(cents);
+  });
+
+  it('hold as many exclusions as fit into an address, whatever was typed', () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => `word ${at}`);
+    const held = read(`?${many.map(word => `without=${encodeURIComponent(word)}`).join('&')}`).withoutWords;
+    expect(held).toEqual(many.slice(0, 50));
+    const wide = Array.from({ length: 60 }, (_, at) => `${at}${'厨'.repeat(79)}`);
+    const all = writeFilters({
+      ...NO_FILTERS,
+      withoutWords: excludedTexts(wide),
+      withoutEmployers: excludedTexts(wide),
+    });
+    expect(all.length).toBeLessThan(5_000);
+    expect(writeFilters(read(all))).toBe(all);
+    const emoji = `${'a'.repeat(79)}\u{1F373}`;
+    expect(excludedTexts([emoji, '\ud83c', ' b \n c ', 'b c'])).toEqual(['a'.repeat(79), 'b c']);
   });
 
   it('never throw on an address that somebody mangled', () => {
@@ -109,7 +165,7 @@ describe('active filters', () => {
     ...NO_FILTERS,
     keyword: 'cook',
     wage: 'high',
-    province: 'ON',
+    provinces: ['ON'],
     lmia: 'required',
     near: 'ottawa-on',
     km: 25,
@@ -117,7 +173,7 @@ describe('active filters', () => {
   };
 
   it('are those that are chosen: the order is not one, nor is a keyword of blanks', () => {
-    expect(activeFilters(some)).toEqual(['keyword', 'near', 'province', 'wage', 'lmia']);
+    expect(activeFilters(some)).toEqual(['keyword', 'near', 'provinces', 'wage', 'lmia']);
     expect(activeFilters({ ...NO_FILTERS, keyword: '  ', sort: 'closing' })).toEqual([]);
     expect(FILTER_NAMES).toHaveLength(Object.keys(NO_FILTERS).length - 2);
   });
@@ -128,7 +184,7 @@ describe('active filters', () => {
   });
 
   it('can be taken off one by one, or all together keeping the order', () => {
-    expect(withoutFilter(some, 'province')).toEqual({ ...some, province: '' });
+    expect(withoutFilter(some, 'provinces')).toEqual({ ...some, provinces: [] });
     expect(clearedFilters({ ...some, sort: 'closing' })).toEqual({ ...NO_FILTERS, sort: 'closing' });
   });
 
@@ -138,7 +194,11 @@ describe('active filters', () => {
   });
 
   it('the first place comes with a radius of 50 km, another one keeps the radius', () => {
-    expect(withPlace(NO_FILTERS, 'banff-ab')).toEqual({ ...NO_FILTERS, near: 'banff-ab', km: 50 });
+    const first = { ...NO_FILTERS, near: 'banff-ab', km: 50, sort: 'distance' };
+    expect(withPlace(NO_FILTERS, 'banff-ab')).toEqual(first);
+    expect(withPlace({ ...NO_FILTERS, sort: 'pay' }, 'banff-ab').sort).toBe('pay');
+    // Another place leaves the order that someone chose.
+    expect(withPlace({ ...some, sort: 'newest' }, 'banff-ab').sort).toBe('newest');
     expect(withPlace(some, 'banff-ab')).toEqual({ ...some, near: 'banff-ab', km: 25 });
     expect(withPlace({ ...some, km: 0 }, 'me').km).toBe(0);
   });

@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/buttons/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LocateFixed, MapPin } from '../../../ui/icons.ts';
-import { SuggestBox } from '../../../ui/form/suggest-box.tsx';
-import { filterFieldId } from './filter-field-id.ts';
-import type { FilterFieldsProps } from './filter-fields-props.ts';
-import { USUAL_KM, withPlace } from './list-filters.ts';
-import { listQuery } from './list-query.ts';
-import { askPosition } from '../lookups/my-position.ts';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { LocateFixed, MapPin } from '../../../../ui/icons.ts';
+import { SuggestBox } from '../../../../ui/form/suggest-box.tsx';
+import { filterFieldId } from '../filter-field-id.ts';
+import type { FilterFieldsProps } from '../filter-fields-props.ts';
+import { USUAL_KM, withPlace } from '../list-filters.ts';
+import { listQuery } from '../list-query.ts';
+import { askPosition } from '../../lookups/my-position.ts';
 import styles from './place-field.module.css';
-import { knownPlaceWords } from '../../../domain/places/place-words.ts';
-import { useTotals } from './use-counts.ts';
-import { useSuggestions } from '../lookups/use-suggestions.ts';
-import { useWords, type Words } from '../../../i18n/words.ts';
+import { knownPlaceWords } from '../../../../domain/places/place-words.ts';
+import { useTotals } from '../use-counts.ts';
+import { useSuggestions } from '../../lookups/use-suggestions.ts';
+import { useWords, type Words } from '../../../../i18n/words.ts';
 
 const SHOWN = 6;
 
-const look = async (text: string) => (await import('../lookups/place-lookup.ts')).suggestSlugs(text, SHOWN);
+const look = async (text: string) =>
+  (await import('../../lookups/place-lookup.ts')).suggestSlugs(text, SHOWN);
 
 /** A field for the centre of a search: a name, a postal code, or this device's position if the user asks for it. */
 export function PlaceField({ filters, onChange, context, near, onPosition }: FilterFieldsProps) {

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { Search } from '../../../ui/icons.ts';
-import { SuggestBox } from '../../../ui/form/suggest-box.tsx';
-import { useAnswer } from '../../../ui/use-answer.ts';
-import { filterFieldId } from './filter-field-id.ts';
-import type { FilterFieldsProps } from './filter-fields-props.ts';
-import { listQuery } from './list-query.ts';
-import { useTotals } from './use-counts.ts';
-import { useSuggestions } from '../lookups/use-suggestions.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Search } from '../../../../ui/icons.ts';
+import { SuggestBox } from '../../../../ui/form/suggest-box.tsx';
+import { useAnswer } from '../../../../ui/use-answer.ts';
+import { filterFieldId } from '../filter-field-id.ts';
+import type { FilterFieldsProps } from '../filter-fields-props.ts';
+import { listQuery } from '../list-query.ts';
+import { useTotals } from '../use-counts.ts';
+import { useSuggestions } from '../../lookups/use-suggestions.ts';
+import { useWords } from '../../../../i18n/words.ts';
 
 const SHOWN = 6;
 
@@ -23,7 +23,7 @@ export function OccupationField({ filters, onChange, context, near, folds = fals
   const { t, language } = words;
   const look = useCallback(
     async (text: string): Promise<NocSuggestion[]> => {
-      const { findOccupations } = await import('../lookups/occupation-lookup.ts');
+      const { findOccupations } = await import('../../lookups/occupation-lookup.ts');
       const found = findOccupations(text, language, SHOWN).map(({ code, title }) => ({
         noc: code,
         label: `${code} · ${title[language]}`,
@@ -64,7 +64,7 @@ function useOccupationWords(noc: string): string {
   const { t, language } = useWords();
   const named = useAnswer(async () => {
     if (noc.length < 5) return undefined;
-    const { occupationTitle } = await import('../lookups/occupation-lookup.ts');
+    const { occupationTitle } = await import('../../lookups/occupation-lookup.ts');
     return { noc, title: occupationTitle(noc, language) ?? '' };
   }, [noc, language]);
   if (noc === '') return '';
