@@ -1,6 +1,7 @@
 // npm run bench [-- NAME… OPTIONS]: figures, printed; nothing is asserted here (see docs/bench.md).
 import { parseArgs } from 'node:util';
 import { AGEING_OPTIONS, benchAgeing } from '../bench/ageing.mjs';
+import { benchAlerts } from '../bench/alerts.mjs';
 import { benchBackup } from '../bench/backup.mjs';
 import { benchCatalogue } from '../bench/catalogue.mjs';
 import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-options.mjs';
@@ -24,6 +25,7 @@ const BENCHES = {
   turns: benchTurns,
   functions: benchFunctions,
   files: benchFiles,
+  alerts: benchAlerts,
   catalogue: () => benchCatalogue(options),
 };
 /** Run only on request, because they take many minutes. */

@@ -165,6 +165,7 @@ export const LAYERS = {
     events: 'Delivers what happens to consumers, each from its own position.',
     webhooks: 'Sends events to other servers.',
     push: 'Push messages to browsers.',
+    alerts: 'Matches new postings with saved searches, and tells people.',
     messaging: 'Appwrite’s messaging service: topics, their subscribers, and push messages.',
     openapi: 'The description of the API.',
     seed: 'Sample postings.',

@@ -23,7 +23,7 @@ export const everything: CatalogueQuery = {
 const jobIds = fc.integer({ min: 1, max: MOST_ID });
 
 /** Cards that collide: few ids, days, words and pays, so that ties, reposts, overlays and empty answers all come up. */
-const collidingCard: fc.Arbitrary<Card> = anyCard(jobIds).chain(card =>
+export const collidingCard: fc.Arbitrary<Card> = anyCard(jobIds).chain(card =>
   fc
     .record({
       jobTitle: fc.constantFrom(

@@ -1,0 +1,194 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Engine, type Names } from '../../../../src/catalogue/engine.ts';
+import { findWageTable } from '../../../../src/domain/lmia/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE } from '../../../../src/domain/lmia/wage-tables.ts';
+import { occupations } from '../../../../src/domain/noc/noc-occupations.ts';
+import * as gazetteer from '../../../../src/domain/places/places.ts';
+import { PROVINCE_CODES } from '../../../../src/domain/province.ts';
+import { readFilters, writeFilters } from '../../../../src/features/jobs/filters/filters-address.ts';
+import type { ListFilters } from '../../../../src/features/jobs/filters/list-filters.ts';
+import { listQuery } from '../../../../src/features/jobs/filters/list-query.ts';
+import { placeOfSlug } from '../../../../src/features/jobs/lookups/place-lookup.ts';
+import { decodeSegment, encodeSegment } from '../../../../src/wire/segment/segment.ts';
+import { readCard } from '../../../../src/wire/segment/card-shape.ts';
+import { type PostingFacts, postingFacts } from '../../../../sync-server/alerts/posting-facts.ts';
+import { SearchIndex } from '../../../../sync-server/alerts/search-index.ts';
+import { tries } from '../../../support/torture.ts';
+import { collidingCard, TODAY } from '../../catalogue/catalogue-arbitrary.ts';
+
+const names: Names = { occupations: occupations(), gazetteer, findWageTable };
+
+const orNone = <T>(none: T, ...values: T[]) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+
+/** Filters as a person may choose them. Most are not chosen, so that some postings match. */
+const anyFilters: fc.Arbitrary<ListFilters> = fc.record({
+  keyword: fc.oneof(
+    fc.constant(''),
+    fc.constantFrom(
+      'cook',
+      'coo',
+      'c++',
+      'c+',
+      'CAFÉ',
+      'cafe ete',
+      'oeuvre',
+      'québec cook',
+      'st john',
+      '632',
+      'ontario',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 4 }),
+  ),
+  wage: orNone<ListFilters['wage']>('all', 'high', 'low'),
+  province: orNone<ListFilters['province']>('', 'ON', 'QC', 'NB', 'XX', ...PROVINCE_CODES),
+  lmia: orNone<ListFilters['lmia']>('all', 'required', 'requested', 'approved', 'exempt'),
+  near: orNone('', 'toronto-on', 'montreal-qc', 'saint-john-nb', 'st-johns-nl', 'calgary-ab', 'nowhere-on'),
+  km: fc.constantFrom(0, 10, 50, 250, 250),
+  abroad: orNone(false, true),
+  postedWithin: orNone(0, 1, 3, 7, 14, 30),
+  employmentHours: orNone<ListFilters['employmentHours']>('', 'full_time', 'part_time', 'part_time_to_full'),
+  employmentTerm: orNone<ListFilters['employmentTerm']>('', 'permanent', 'term', 'seasonal', 'casual'),
+  workplace: orNone<ListFilters['workplace']>('', 'on_site', 'remote', 'hybrid', 'travel'),
+  noc: orNone('', '6', '632', '63200', '75101', '9'),
+  teer: orNone<ListFilters['teer']>('', '0', '1', '2', '3', '4', '5'),
+  onlyNew: fc.constant(false),
+  sort: fc.constantFrom('newest', 'pay'),
+});
+
+const matchesOf = (index: SearchIndex, facts: PostingFacts): string[] =>
+  index.match(facts).flatMap(ids => [...ids]);
+
+describe('matching searches with postings', () => {
+  test('agrees with the engine of the list on the phone', () => {
+    let matches = 0;
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(collidingCard, { selector: ({ jobId }) => jobId, minLength: 1, maxLength: 20 }),
+        fc.array(anyFilters, { minLength: 1, maxLength: 20 }),
+        (drawn, searches) => {
+          const cards = drawn.map(card => ({ ...card, expiryDateFormatted: null }));
+          const engine = new Engine();
+          engine.lay([decodeSegment(encodeSegment({ cards, tombstones: [] }))], null);
+          const index = new SearchIndex();
+          const expected: Record<number, number[]> = {};
+          for (const [at, drawnFilters] of searches.entries()) {
+            const address = writeFilters(drawnFilters);
+            const filters = readFilters(new URLSearchParams(address));
+            const point = (filters.near && placeOfSlug(filters.near)) || null;
+            const query = listQuery(filters, point, { hidden: [], wageTable: 'specification', today: TODAY });
+            const found = engine.query({ ...query, fold: false, offset: 0, limit: 100 }, names).cards;
+            for (const { jobId } of found) (expected[jobId] ??= []).push(at);
+            index.set(String(at), address.replace(/^\?/, ''));
+          }
+          for (const card of cards) {
+            const read = readCard({ ...card });
+            if (!read) throw new Error('A card that cannot be read');
+            const found = [
+              ...matchesOf(index, postingFacts(engine.card(card.jobId) ?? read, SPECIFICATION_TABLE, TODAY)),
+            ];
+            matches += found.length;
+            expect(found.map(Number).sort((a, b) => a - b)).toEqual(expected[card.jobId] ?? []);
+          }
+        },
+      ),
+      { numRuns: tries(300, 3_000) },
+    );
+    expect(matches).toBeGreaterThan(500);
+  });
+
+  test('follows searches that change and go', () => {
+    const card = readCard({
+      jobId: 7,
+      jobTitle: 'Cook',
+      businessName: 'Maple',
+      provinceId: 'ON',
+      city: 'Toronto',
+    });
+    if (!card) throw new Error('no card');
+    const facts = postingFacts(card, SPECIFICATION_TABLE, TODAY);
+    const index = new SearchIndex();
+    index.set('a', 'q=cook');
+    index.set('b', 'q=cook');
+    index.set('c', 'near=toronto-on&km=10');
+    expect([...matchesOf(index, facts)].sort()).toEqual(['a', 'b', 'c']);
+    index.set('a', 'q=baker');
+    index.delete('c');
+    expect([...matchesOf(index, facts)]).toEqual(['b']);
+    index.delete('b');
+    index.set('a', 'near=ottawa-on&km=250');
+    expect([...matchesOf(index, facts)]).toEqual([]);
+    index.set('a', 'near=mississauga-on&km=50');
+    expect([...matchesOf(index, facts)]).toEqual(['a']);
+    expect(index.size).toBe(1);
+  });
+
+  test('leaves out what only the device knows, and reads damaged addresses', () => {
+    const index = new SearchIndex();
+    index.set('a', 'near=me&km=50&q=cook');
+    expect(index.size).toBe(0);
+    for (const query of [
+      '%',
+      '?',
+      'q=%E0%A4%A',
+      `q=${'é'.repeat(2000)}`,
+      'near=-on&km=10',
+      'noc=x',
+      'minPay=1e9',
+      '\ud800',
+    ])
+      index.set(query, query);
+    expect(index.size).toBe(8);
+  });
+});
+
+describe('filters of several values', () => {
+  const base = {
+    jobId: 7,
+    jobTitle: 'Line cook',
+    businessName: 'Café Été Inc.',
+    provinceId: 'ON',
+    city: 'Toronto',
+    language: 'fr',
+    payMin: 2000,
+    payMax: 2500,
+    payPeriod: 'hour',
+    employmentHours: 'part_time',
+    employmentTerm: 'seasonal',
+    lmiaStatus: 'approved',
+  };
+  const matches = (query: string, more: Record<string, unknown> = {}): boolean => {
+    const card = readCard({ ...base, ...more });
+    if (!card) throw new Error('no card');
+    const index = new SearchIndex();
+    index.set('a', query);
+    return [...matchesOf(index, postingFacts(card, SPECIFICATION_TABLE, TODAY))].length > 0;
+  };
+
+  test.each([
+    ['provinces=QC,ON', true],
+    ['provinces=QC,BC', false],
+    ['languages=fr', true],
+    ['languages=en', false],
+    ['languages=en,fr', true],
+    ['minPay=2000', true],
+    ['minPay=2001', false],
+    ['types=part_time,full_time', true],
+    ['types=part_time,permanent', false],
+    ['types=permanent,seasonal,part_time', true],
+    ['withoutWords=cook', false],
+    ['withoutWords=coo', false],
+    ['withoutWords=baker', true],
+    ['withoutEmployers=cafe ete inc.', false],
+    ['withoutEmployers=Other,Café', true],
+    ['lmiaApproved=1', true],
+    ['withPay=1', true],
+  ])('%s: %s', (query, expected) => expect(matches(query)).toBe(expected));
+
+  test('a posting without the data doesn’t match', () => {
+    expect(matches('withPay=1', { payMin: null, payMax: null })).toBe(false);
+    expect(matches('minPay=1', { payMin: null })).toBe(false);
+    expect(matches('lmiaApproved=1', { lmiaStatus: 'requested' })).toBe(false);
+  });
+});
