@@ -1,5 +1,6 @@
 import { isObject } from '../core/json.ts';
 import type { PullChange, PulledReview, PulledStamp, PullResponse } from '../wire/pull.ts';
+import { readAlert } from '../wire/search-alerts.ts';
 import { NEW_POSTINGS, REVIEW_STATES } from '../wire/review-states.ts';
 import { readProgress } from './progress-answer.ts';
 
@@ -58,13 +59,13 @@ function readValue(
     case 'saved':
     case 'hidden':
       return Number.isSafeInteger(Number(id)) ? { collection, id, stamp, data: data && {} } : undefined;
-    case 'searches':
-      return {
-        collection,
-        id,
-        stamp,
-        data: data && { name: text(data['name']), query: text(data['query']) },
-      };
+    case 'searches': {
+      if (!data) return { collection, id, stamp, data };
+      const { by, when, zone } = isObject(data['alert']) ? data['alert'] : {};
+      const alert = readAlert(by, when, zone);
+      const search = { name: text(data['name']), query: text(data['query']) };
+      return { collection, id, stamp, data: { ...search, ...(alert && { alert }) } };
+    }
     case 'preferences':
       return { collection, id, stamp, data: data && { value: data['value'] } };
     case 'drafts':

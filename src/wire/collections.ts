@@ -1,6 +1,7 @@
 import { RESUME_NAME_MAX } from './uploads.ts';
 import { CARD_FIELD_LIST, type CardField, type CardFieldName } from '../domain/card-fields.ts';
 import { DECISIONS } from './delivery-states.ts';
+import { ALERT_BY, ALERT_WHEN } from './search-alerts.ts';
 import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
 
 /**
@@ -308,6 +309,10 @@ export const PERSONAL: readonly CollectionDefinition[] = [
     { key: 'name', type: 'string', required: true, size: 200 },
     { key: 'query', type: 'string', required: true, size: 2000, unindexed: true },
     { key: 'editedAt', type: 'datetime' },
+    /** Where, when and in which time zone new matches are announced; null = they aren't. */
+    { key: 'alertBy', type: 'enum', elements: ALERT_BY },
+    { key: 'alertWhen', type: 'enum', elements: ALERT_WHEN },
+    string('alertZone', 64),
   ]),
 ];
 

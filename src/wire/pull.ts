@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { SearchAlertShape } from './operations/personal-operations.ts';
 import { APPLICATION_PROGRESS } from './delivery.ts';
 import { NEW_POSTINGS, type NewPostings, REVIEW_STATES, type ReviewState } from './review-states.ts';
 
@@ -89,7 +90,7 @@ export const PullChange = Type.Union([
   value('drafts', { content: Type.Record(Type.String(), Type.Unknown()) }),
   value('saved', {}),
   value('hidden', {}),
-  value('searches', { name: Type.String(), query: Type.String() }),
+  value('searches', { name: Type.String(), query: Type.String(), alert: Type.Optional(SearchAlertShape) }),
   value('preferences', { value: Type.Unknown() }),
   record('applications', PulledApplication),
   record('applicants', PulledApplication),

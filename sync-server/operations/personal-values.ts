@@ -15,6 +15,7 @@ import type { Person } from '../board/people.ts';
 import { personalOutcome, putPersonal } from '../board/personal-documents.ts';
 import { tidiedPrefs, withWriters, writerOf } from '../accounts/pref-writers.ts';
 import { arePrefsTooLarge, PREFS_MAX_BYTES } from '../accounts/preference-limits.ts';
+import type { JsonObject } from '../store/store.ts';
 import { requireRoom } from '../board/within-quota.ts';
 
 const DRAFT_MAX = 200_000;
@@ -47,8 +48,14 @@ export const putSearch: Put<SearchPut> = (context, person, operation, { searchId
     key: searchId,
     editedAt,
     naming: { searchId },
-    value: search && (at => ({ ...search, editedAt: at })),
+    value: search && (at => ({ ...searchData(search), editedAt: at })),
   });
+
+/** Attributes are flat. */
+export function searchData({ name, query, alert }: NonNullable<SearchPut['search']>): JsonObject {
+  const { by = null, when = null, zone = null } = alert ?? {};
+  return { name, query, alertBy: by, alertWhen: when, alertZone: zone };
+}
 
 export const putDraft: Put<DraftPut> = async (context, person, operation, { key, content, editedAt }) => {
   const text = content && JSON.stringify(content);

@@ -7,6 +7,7 @@ import {
   APPLICATION_EVENTS,
 } from '../../src/wire/collections.ts';
 import type { PullChange, PulledReview, PulledStamp } from '../../src/wire/pull.ts';
+import { readAlert } from '../../src/wire/search-alerts.ts';
 import { listingOf } from '../records/posting.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -92,13 +93,12 @@ function valueChange(
     case 'saved':
     case 'hidden':
       return { collection, id, stamp, data: data && {} };
-    case 'searches':
-      return {
-        collection,
-        id,
-        stamp,
-        data: data && { name: text(data, 'name'), query: text(data, 'query') },
-      };
+    case 'searches': {
+      if (!data) return { collection, id, stamp, data };
+      const alert = readAlert(data['alertBy'], data['alertWhen'], data['alertZone']);
+      const search = { name: text(data, 'name'), query: text(data, 'query') };
+      return { collection, id, stamp, data: { ...search, ...(alert && { alert }) } };
+    }
     case 'drafts': {
       if (!data) return { collection, id, stamp, data };
       const content = readContent(data['content']);

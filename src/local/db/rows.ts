@@ -1,6 +1,7 @@
 import type { WayToApply } from '../../domain/posting/ways-to-apply.ts';
 import type { PreferencesPut } from '../../wire/operations/personal-operations.ts';
 import type { PulledStamp } from '../../wire/pull.ts';
+import type { SearchAlert } from '../../wire/search-alerts.ts';
 
 // The rows of a person's database, except those of the outbox and those that the server sends.
 
@@ -40,7 +41,15 @@ export interface Preference extends EditStamp {
 export interface SavedSearch extends EditStamp {
   /** Generated on the device that saved it. */
   searchId: string;
-  search: { name: string; query: string } | null;
+  search: SearchContent | null;
+}
+
+export interface SearchContent {
+  name: string;
+  /** The same as in the list's address. */
+  query: string;
+  /** Absent: new matches aren't announced. */
+  alert?: SearchAlert;
 }
 
 /** The state of a draft for which an operation was last made. */

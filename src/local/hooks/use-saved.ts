@@ -2,8 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
 import type { PersonDatabase } from '../db/person-db.ts';
-import { listSearches, putSearch } from '../values/saved-searches.ts';
-import { type SavedSearch } from '../db/rows.ts';
+import { listSearches, type NamedSearch, putSearch } from '../values/saved-searches.ts';
+import type { SearchAlert } from '../../wire/search-alerts.ts';
+import type { SavedSearch, SearchContent } from '../db/rows.ts';
 
 /** Job ids of the saved postings, the last saved first; undefined until the disk was read. */
 export function useSavedJobs(): readonly number[] | undefined {
@@ -35,7 +36,10 @@ export function useKeepSearch() {
       keep: (name: string, query: string) => put(data.edits.newId(), { name, query }),
       remove: (searchId: string) => put(searchId, null),
       /** Restores a removed search as a new edit. */
-      putBack: (searchId: string, search: { name: string; query: string }) => put(searchId, search),
+      putBack: (searchId: string, search: SearchContent) => put(searchId, search),
+      /** `alert` null: new matches aren't announced any more. */
+      announce: ({ searchId, name, query }: NamedSearch, alert: SearchAlert | null) =>
+        put(searchId, { name, query, ...(alert && { alert }) }),
     };
   }, [db, data]);
 }

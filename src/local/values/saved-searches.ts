@@ -1,7 +1,7 @@
 import type { PersonDatabase } from '../db/person-db.ts';
 import { type EditContext, nextStamp, queueEdit } from '../outbox/personal-edit.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
-import type { SavedSearch } from '../db/rows.ts';
+import type { SavedSearch, SearchContent } from '../db/rows.ts';
 
 /** Resolves when the search and the operation for the server are on the disk. */
 export function putSearch(
@@ -24,10 +24,10 @@ export function queueSearch(db: PersonDatabase, made: SavedSearch, writtenAtMs?:
   return queueEdit(db, 'search.put', made, { searchId, search }, writtenAtMs);
 }
 
+export type NamedSearch = SearchContent & { searchId: string };
+
 /** Searches that are not removed, by name. */
-export async function listSearches(
-  db: PersonDatabase,
-): Promise<{ searchId: string; name: string; query: string }[]> {
+export async function listSearches(db: PersonDatabase): Promise<NamedSearch[]> {
   const searches = await withReopen(db, () => db.searches.toArray());
   return searches
     .flatMap(({ searchId, search }) => (search ? [{ searchId, ...search }] : []))

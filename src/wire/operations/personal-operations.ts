@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ALERT_BY, ALERT_WHEN, type AlertBy, type AlertWhen, ZONE_PATTERN } from '../search-alerts.ts';
 import { EditedAt, JobNumber } from './operation-fields.ts';
 
 const closed = { additionalProperties: false };
@@ -20,6 +21,15 @@ export type SavedPut = Static<typeof SavedPut>;
 export const HiddenPut = Type.Object({ jobId: JobNumber, on: Type.Boolean(), editedAt: EditedAt }, closed);
 export type HiddenPut = Static<typeof HiddenPut>;
 
+export const SearchAlertShape = Type.Object(
+  {
+    by: Type.Unsafe<AlertBy>({ type: 'string', enum: [...ALERT_BY] }),
+    when: Type.Unsafe<AlertWhen>({ type: 'string', enum: [...ALERT_WHEN] }),
+    zone: Type.String({ pattern: ZONE_PATTERN }),
+  },
+  closed,
+);
+
 /** `searchId` is generated on the device; `search` null = removed. */
 export const SearchPut = Type.Object(
   {
@@ -30,6 +40,8 @@ export const SearchPut = Type.Object(
           name: Type.String({ minLength: 1, maxLength: 200 }),
           /** The same as in the list's address. */
           query: Type.String({ maxLength: 2000 }),
+          /** Absent: none. */
+          alert: Type.Optional(SearchAlertShape),
         },
         closed,
       ),
