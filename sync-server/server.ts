@@ -16,6 +16,7 @@ import { registerMailBounces } from './routes/mail-bounces.ts';
 import { registerMailLinks } from './routes/mail-links.ts';
 import { registerWebhooks } from './routes/webhooks/webhooks.ts';
 import { registerMessaging } from './routes/messaging/messaging-api.ts';
+import { alertFigures } from './alerts/alert-figures.ts';
 import { pushFigures } from './push/push-figures.ts';
 import { registerSyncPushKey } from './routes/sync/sync-push-key.ts';
 import { webhookFigures } from './webhooks/webhook-figures.ts';
@@ -81,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const filesToSave = { blobs: files.blobs, hold: () => files.removals.hold() };
     const services = await startServices(context, open, { files, filesToSave, segmentThread });
     const { importer, catalogue, details, collector, backups, budgets } = services;
-    const { waitingMails, backbone, webhooks, push, messaging } = services;
+    const { waitingMails, backbone, webhooks, push, alerts, messaging } = services;
     const { functions, serveApi } = await startFunctions(context, open, options.functionWorker);
     backbone.register(functionConsumer(functions));
     const waiting = () => waitingCounts(context.projection);
@@ -144,7 +145,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           nowMs,
         }),
         collected: collector.figures.collected,
-        labelled: [...eventFigures(backbone, nowMs), webhookFigures(webhooks), pushFigures(push)],
+        labelled: [
+          ...eventFigures(backbone, nowMs),
+          webhookFigures(webhooks),
+          pushFigures(push),
+          alertFigures(alerts),
+        ],
         notes: () => [
           ...[backups?.problem, collector.problem].filter(note => typeof note === 'string'),
           ...waitingNotes(waiting()),

@@ -18,6 +18,7 @@ import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
 import { auditConsumer } from './events/audit-consumer.ts';
 import { createEventBackbone } from './events/event-backbone.ts';
+import { openAlerts } from './alerts/open-alerts.ts';
 import { openPushService } from './push/open-push.ts';
 import { messagingSource } from './messaging/messaging-source.ts';
 import { openMessaging } from './messaging/open-messaging.ts';
@@ -101,6 +102,8 @@ export async function startServices(
   backbone.register(webhooks.consumer);
   const push = openPushService(context, { timer: systemTimer });
   backbone.register(push.consumer);
+  const alerts = openAlerts(context, { push, timer: systemTimer });
+  backbone.register(alerts.consumer);
   const messaging = open.add(await openMessaging(context, { timer: systemTimer }));
   backbone.register(messaging.consumer);
   backbone.addSource(of => messagingSource(of, messaging.directory));
@@ -118,6 +121,7 @@ export async function startServices(
     backbone,
     webhooks,
     push,
+    alerts,
     messaging,
   };
 }

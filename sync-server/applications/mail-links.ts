@@ -6,6 +6,8 @@ import { openText, sealText } from '../core/sealed-text.ts';
 export const UNSUBSCRIBE_PATH = '/v1/sync/mail/unsubscribe';
 /** Undoes an unsubscribe link, with the same sealed text. */
 export const SUBSCRIBE_PATH = '/v1/sync/mail/subscribe';
+/** Stops alerts of saved searches. */
+export const ALERT_LINK_PATH = '/v1/sync/mail/alerts';
 export const APPLICATION_LINK_PATH = '/v1/sync/mail/application';
 
 /** The recipient who unsubscribes: an address in a posting, or a member of an employer's team. */
@@ -19,6 +21,13 @@ export interface ApplicationLink {
   sentAt: number;
 }
 
+/** Whose alerts a link stops. */
+export interface AlertLink {
+  userId: string;
+  /** The document of the search. null: all of them. */
+  searchId: string | null;
+}
+
 type Sealing = Pick<Context, 'idKey' | 'environment'>;
 
 /** Links in notification mails. They are sealed, so they reveal no names and can't be forged. */
@@ -28,6 +37,16 @@ export function unsubscribeLink(context: Sealing, origin: string, who: Unsubscri
 
 export function applicationLink(context: Sealing, origin: string, to: ApplicationLink): URL {
   return sealedLink(context, origin + APPLICATION_LINK_PATH, 'application', to);
+}
+
+export function alertLink(context: Sealing, origin: string, link: AlertLink): URL {
+  return sealedLink(context, origin + ALERT_LINK_PATH, 'alerts', link);
+}
+
+export function readAlertLink(context: Pick<Context, 'idKey'>, sealed: string): AlertLink | null {
+  const { userId, searchId } = open(context, 'alerts', sealed) ?? {};
+  if (typeof userId !== 'string') return null;
+  return searchId === null || typeof searchId === 'string' ? { userId, searchId } : null;
 }
 
 /** null: this server didn't make it. */

@@ -142,6 +142,16 @@ export const LIFETIMES = {
     days: 4,
     why: 'longer than attempts last, so that no event is pushed twice',
   },
+  alerts: {
+    since: 'the last match of a search whose matches are no longer announced',
+    days: 1,
+    why: 'the choice may come back at once',
+  },
+  matchedPostings: {
+    since: 'the matching of a new posting with the saved searches',
+    days: 60,
+    why: 'longer than a posting counts as new, so that a change of it isn’t announced',
+  },
   pushOwners: {
     since: 'the registration of a browser for push messages that its account has no more',
     days: 1,

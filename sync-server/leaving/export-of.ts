@@ -16,6 +16,7 @@ import { documentAnswer } from '../documents/document-answer.ts';
 import { fileAnswer } from '../files/file-access.ts';
 import { recordId } from '../records/document-record.ts';
 import { FILES_DATABASE, isBucket, toFile } from '../records/file-record.ts';
+import { exportedAlerts } from './alerts.ts';
 import { namesOf } from './erase-documents.ts';
 import { identityAnswer } from '../accounts/identity-answer.ts';
 import { formatMoment } from '../core/moments.ts';
@@ -27,7 +28,7 @@ const AT_ONCE = 25;
 
 /**
  * Everything the server knows about a person, as one JSON text in pieces: `account`, `sessions`, `identities`,
- * `events`, `teams`, `subscriptions` to topics (if there are any), and their documents in each collection (`applications`, `drafts`, …; `jobs` has the postings that
+ * `events`, `teams`, `subscriptions` to topics and `alerts` of saved searches (if there are any), and their documents in each collection (`applications`, `drafts`, …; `jobs` has the postings that
  * they may change). Uses Appwrite's names, without hashes and secrets. Memory use doesn't depend on the amount of data.
  */
 export async function* exportOf(
@@ -37,6 +38,7 @@ export async function* exportOf(
 ): AsyncGenerator<string> {
   const { config, environment, schemas } = context;
   const subscriptions = await exportedSubscriptions(context, account.id);
+  const alerts = await exportedAlerts(context, account.id);
   const head = {
     format: 'portage-export',
     version: VERSION,
@@ -55,6 +57,7 @@ export async function* exportOf(
     events: eventsOf(account).map(event => eventAnswer(account, event)),
     teams: teamsOf(context, account.id),
     ...(subscriptions.length > 0 && { subscriptions }),
+    ...(alerts.length > 0 && { alerts }),
   };
   yield JSON.stringify(head, null, 1).replace(/\n\}$/, ',\n "documents": {');
   let isFirst = true;

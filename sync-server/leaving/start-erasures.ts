@@ -9,6 +9,7 @@ import {
   isErasureKey,
   userOfErasure,
 } from './erased-account.ts';
+import { eraseAlerts } from './alerts.ts';
 import { eraseDocuments } from './erase-documents.ts';
 import { eraseExecutions } from './erase-executions.ts';
 import { erasePostings } from './erase-postings.ts';
@@ -105,6 +106,7 @@ async function eraseEverything(context: Context, userId: string, seen: Seen): Pr
   await leaveTeams(context, userId, seen.over);
   await eraseExecutions(context, userId);
   await eraseSubscriptions(context, userId);
+  await eraseAlerts(context, userId);
   await eraseDocuments(context, userId, seen.counted, erased?.keepsApplications === true);
   if (!erased?.release) return;
   const { email, phone, identities } = erased.release;

@@ -16,6 +16,8 @@ export interface LetterParts {
    * own.
    */
   quoted?: readonly string[];
+  /** After the opening: names that link to the app's own pages, each with a line below it. */
+  links?: readonly LetterLink[];
   /** Digits to type in. */
   code?: string;
   /** The only button. `url` is one of the app's own (`allowedRedirect`). */
@@ -23,6 +25,12 @@ export interface LetterParts {
   closing: readonly string[];
   /** The project's name, as the signature. */
   from: string;
+}
+
+export interface LetterLink {
+  name: string;
+  facts: string;
+  url: URL;
 }
 
 export interface Letter {
@@ -46,6 +54,7 @@ export function letter(parts: LetterParts): Letter {
   const lines = {
     opening: [WORDS[parts.language].hello, ...parts.opening.map(set)],
     quoted: (parts.quoted ?? []).map(plainLine),
+    links: (parts.links ?? []).map(({ name, facts, url }) => ({ name: set(name), facts: set(facts), url })),
     closing: parts.closing.map(set),
     from: plainLine(parts.from),
   };
@@ -55,14 +64,19 @@ export function letter(parts: LetterParts): Letter {
 interface Lines {
   opening: readonly string[];
   quoted: readonly string[];
+  links: readonly LetterLink[];
   closing: readonly string[];
   from: string;
 }
 
-function asText({ language, button, code }: LetterParts, { opening, quoted, closing, from }: Lines): string {
+function asText(
+  { language, button, code }: LetterParts,
+  { opening, quoted, links, closing, from }: Lines,
+): string {
   return [
     ...opening,
     ...(quoted.length === 0 ? [] : [quoted.map(line => `> ${line}`).join('\n>\n')]),
+    ...links.map(({ name, facts, url }) => `${name}\n${facts}\n${url.href}`),
     ...(code === undefined ? [] : [plainLine(code)]),
     ...(button
       ? [`${plainLine(button.label)}${language === 'fr' ? '\u00a0' : ''}:\n${button.url.href}`]
@@ -79,6 +93,7 @@ const CODE = 'margin:24px 0;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monosp
 const BUTTON =
   'display:inline-block;padding:12px 24px;background:#0b5cad;color:#ffffff;text-decoration:none;border-radius:6px;font-weight:700';
 const QUOTE = 'margin:16px 0;padding:0 0 0 16px;border-left:4px solid #b6bfcb;overflow-wrap:anywhere';
+const LINK = 'color:#0b5cad;font-weight:700';
 const SMALL = 'color:#4a5565;font-size:14px;overflow-wrap:anywhere';
 
 function asHtml({ language, button, code }: LetterParts, subject: string, lines: Lines): string {
@@ -92,6 +107,10 @@ function asHtml({ language, button, code }: LetterParts, subject: string, lines:
     ...(lines.quoted.length === 0
       ? []
       : [`<blockquote style="${QUOTE}">`, ...lines.quoted.map(paragraph), '</blockquote>']),
+    ...lines.links.map(
+      ({ name, facts, url }) =>
+        `<p><a href="${escapeHtml(url.href)}" style="${LINK}">${escapeHtml(name)}</a><br>${escapeHtml(facts)}</p>`,
+    ),
     ...(code === undefined ? [] : [`<p style="${CODE}">${escapeHtml(plainLine(code))}</p>`]),
     ...(button
       ? [

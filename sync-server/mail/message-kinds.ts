@@ -8,4 +8,5 @@ export type MessageKind =
   | 'invitation'
   | 'contact'
   | 'application'
-  | 'application-notice';
+  | 'application-notice'
+  | 'alert';

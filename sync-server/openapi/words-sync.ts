@@ -178,6 +178,22 @@ export const SYNC_WORDS = wordsOf('Sync', [
     { query: FOR },
   ],
   [
+    'GET /sync/mail/alerts',
+    'sync.alertPage',
+    'anybody',
+    [200, 'Page'],
+    'Get the page for a link that stops alerts of saved searches',
+    { query: FOR },
+  ],
+  [
+    'POST /sync/mail/alerts',
+    'sync.stopAlerts',
+    'anybody',
+    [200, 'Page'],
+    'Stop alerts of one saved search, or of all (RFC 8058)',
+    { query: FOR },
+  ],
+  [
     'POST /sync/mail/bounces',
     'sync.noteBounce',
     'key',

@@ -43,6 +43,8 @@ export interface PushService {
   publicKey: string;
   consumer: EventConsumer;
   figures: PushFigures;
+  /** Tells a person of news that another service found. Repeating it changes nothing. */
+  tell(news: News): Promise<void>;
   /** Looks for postings that close soon. It happens every hour. */
   lookForExpiring(): Promise<void>;
   /** Resolves when no attempt is under way. */
@@ -188,6 +190,7 @@ export function openPushService(
   return {
     publicKey: vapid.publicKey,
     figures,
+    tell: add,
     lookForExpiring,
     consumer: {
       name: 'push',

@@ -14,6 +14,7 @@ export const NEWS_KINDS = {
   decided: 'applications',
   note: 'messages',
   expiring: 'postings',
+  alert: 'alerts',
 } as const satisfies Record<string, PushKind>;
 export type NewsKind = keyof typeof NEWS_KINDS;
 
@@ -25,7 +26,7 @@ export interface News {
   id: string;
   userId: string;
   kind: NewsKind;
-  /** The id of the document that it is about. */
+  /** The id of the document that it is about. Of `alert`: see `alertSubject`. */
   subject: string;
 }
 

@@ -4,13 +4,18 @@ import { isWithdrawn } from '../applications/application-places.ts';
 import { readersOf } from '../applications/application-readers.ts';
 import type { Context } from '../board/context.ts';
 import { callerOfAccount } from './caller-of-account.ts';
+import { alertWords } from './alert-words.ts';
+import { shortened } from './shortened.ts';
 import { allows } from '../records/permissions.ts';
 import type { News, NewsKind } from './push-news.ts';
 
 type Language = 'en' | 'fr';
 
 /** Postings are public, people’s names and decisions are not: anyone may read a locked screen. */
-const WORDS: Record<NewsKind, Record<Language, { title: string; body: (job: string) => string }>> = {
+const WORDS: Record<
+  Exclude<NewsKind, 'alert'>,
+  Record<Language, { title: string; body: (job: string) => string }>
+> = {
   received: {
     en: { title: 'New application', body: job => `Someone applied to “${job}”.` },
     fr: { title: 'Nouvelle candidature', body: job => `Une candidature est arrivée pour « ${job} ».` },
@@ -47,14 +52,11 @@ const WORDS: Record<NewsKind, Record<Language, { title: string; body: (job: stri
     },
   },
 };
-const TITLE_MAX = 80;
 
 /** The message about some news, in the person's language. null: they may not read any more what it is about. */
-export function wordsOf(
-  context: Context,
-  { id, kind, subject, userId }: News,
-  language: Language,
-): PushContent | null {
+export function wordsOf(context: Context, news: News, language: Language): PushContent | null {
+  const { id, kind, subject, userId } = news;
+  if (kind === 'alert') return alertWords(context, news, language);
   const found =
     kind === 'expiring' ? postingOf(context, subject, userId) : applicationOf(context, kind, subject, userId);
   if (!found) return null;
@@ -92,8 +94,3 @@ function applicationOf(
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function shortened(text: string): string {
-  const letters = Array.from(text);
-  return letters.length <= TITLE_MAX ? text : `${letters.slice(0, TITLE_MAX - 1).join('')}…`;
-}

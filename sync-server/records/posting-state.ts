@@ -3,6 +3,9 @@ import { JOB_STATUS_ADVERTISED } from '../../src/domain/listing.ts';
 import { PROVINCE_CODES } from '../../src/domain/province.ts';
 import type { Json } from '../store/store.ts';
 
+/** Ids of sample postings begin with it (`seed/seed-postings.ts`). */
+export const SAMPLE_ID = 'sample-';
+
 /**
  * Whether applications are still possible: the posting isn't closed, and its last day isn't over in the place of work.
  * The whole last day counts. If the place is unknown, the posting stays open until the day has ended in all of Canada.

@@ -4,6 +4,8 @@ import type { Context } from '../board/context.ts';
 import { isOver, type LifetimeKind } from '../core/lifetimes.ts';
 import { readAccount } from '../records/account-record.ts';
 import { isOver as isEnded, MESSAGE_RANGE, toMessage } from '../records/messaging/messaging-record.ts';
+import { readRecord } from '../records/board-documents.ts';
+import { ALERT_RANGE, MATCHED_RANGE, toAlert } from '../records/messaging/alert-record.ts';
 import { PUSH_RANGE } from '../records/messaging/push-record.ts';
 import { DELIVERY_RANGE, webhookKey, webhookOfDelivery } from '../records/webhook-record.ts';
 import type { StoredDocument } from '../store/store.ts';
@@ -33,6 +35,19 @@ export function messageSweeps({ idKey, stores }: Pick<Context, 'idKey' | 'stores
     return { kind: 'pushOwners', write: removal(document) };
   }
 
+  async function lookAtAlert(document: StoredDocument, nowMs: number): Promise<Found | null> {
+    const alert = toAlert(document.body);
+    if (!alert || !isOver('alerts', Math.max(alert.firstAt, alert.lastAt), nowMs)) return null;
+    const search = await readRecord(stores.board, 'searches', alert.searchId);
+    const by = search?.record.data['alertBy'];
+    return by === 'mail' || by === 'push' ? null : { kind: 'alerts', write: removal(document) };
+  }
+
+  function lookAtMatched(document: StoredDocument, nowMs: number): Found | null {
+    const isOld = isOver('matchedPostings', sinceMs(document.body['at']), nowMs);
+    return isOld ? { kind: 'matchedPostings', write: removal(document) } : null;
+  }
+
   function lookAtMessage(document: StoredDocument, nowMs: number): Found | null {
     const message = toMessage(document.body);
     const isOld = message && isEnded(message) && isOver('messages', message.updatedAt, nowMs);
@@ -47,6 +62,8 @@ export function messageSweeps({ idKey, stores }: Pick<Context, 'idKey' | 'stores
       ...PUSH_RANGE,
       rule: (document, nowMs) => ended('pushMessages', document, nowMs),
     },
+    { name: 'alerts', store, ...ALERT_RANGE, rule: lookAtAlert },
+    { name: 'matchedPostings', store, ...MATCHED_RANGE, rule: lookAtMatched },
     { name: 'pushOwners', store, ...PUSH_OWNER_RANGE, rule: lookAtOwner },
     { name: 'messages', store, ...MESSAGE_RANGE, rule: lookAtMessage },
   ];

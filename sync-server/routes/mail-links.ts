@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../board/context.ts';
 import { registerUrlencodedBody } from '../http/urlencoded-body.ts';
+import { registerAlertLinks } from './mail-alerts.ts';
 import { registerApplicationLink } from './mail-application-link.ts';
 import { mailPagesOf } from './mail-link-page.ts';
 import { registerUnsubscribe } from './mail-unsubscribe.ts';
@@ -13,5 +14,6 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
   registerUrlencodedBody(app);
   const show = mailPagesOf(context.config.projectName);
   registerUnsubscribe(app, context, show);
+  registerAlertLinks(app, context, show);
   registerApplicationLink(app, context, show);
 }

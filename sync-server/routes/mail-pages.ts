@@ -4,6 +4,10 @@ export type MailPage =
   | 'unsubscribe'
   | 'unsubscribed'
   | 'subscribed'
+  | 'alert'
+  | 'alerts'
+  | 'alertStopped'
+  | 'alertsStopped'
   | 'application'
   | 'mailed'
   | 'used'
@@ -60,6 +64,62 @@ export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
       title: 'Réabonnement effectué',
       text: [
         'Nous enverrons de nouveau des courriels sur les candidatures à cette adresse. Nous n’avons pas envoyé ceux des candidatures reçues entre-temps.',
+      ],
+    },
+  },
+  alert: {
+    en: {
+      title: 'Stop this alert?',
+      text: ['We’ll stop emailing you new jobs that match this search. The search stays saved.'],
+      label: 'Stop the alert',
+    },
+    fr: {
+      title: 'Arrêter cette alerte?',
+      text: [
+        'Nous ne vous enverrons plus par courriel les nouvelles offres qui correspondent à cette recherche. La recherche reste enregistrée.',
+      ],
+      label: 'Arrêter l’alerte',
+    },
+  },
+  alerts: {
+    en: {
+      title: 'Stop all alerts?',
+      text: ['We’ll stop emailing you new jobs for all your saved searches. The searches stay saved.'],
+      label: 'Stop all alerts',
+    },
+    fr: {
+      title: 'Arrêter toutes les alertes?',
+      text: [
+        'Nous ne vous enverrons plus par courriel de nouvelles offres pour vos recherches enregistrées. Les recherches restent enregistrées.',
+      ],
+      label: 'Arrêter toutes les alertes',
+    },
+  },
+  alertStopped: {
+    en: {
+      title: 'The alert is stopped',
+      text: [
+        'We won’t email you new jobs that match this search. You can choose alerts again under “Saved” in the app.',
+      ],
+    },
+    fr: {
+      title: 'L’alerte est arrêtée',
+      text: [
+        'Nous ne vous enverrons plus par courriel les nouvelles offres qui correspondent à cette recherche. Vous pouvez choisir de nouveau des alertes sous « Enregistrés » dans l’application.',
+      ],
+    },
+  },
+  alertsStopped: {
+    en: {
+      title: 'All alerts are stopped',
+      text: [
+        'We won’t email you new jobs for your saved searches. You can choose alerts again under “Saved” in the app.',
+      ],
+    },
+    fr: {
+      title: 'Toutes les alertes sont arrêtées',
+      text: [
+        'Nous ne vous enverrons plus par courriel de nouvelles offres pour vos recherches enregistrées. Vous pouvez choisir de nouveau des alertes sous « Enregistrés » dans l’application.',
       ],
     },
   },

@@ -1,6 +1,7 @@
 import { readRow } from '../../src/domain/intake/read-row.ts';
 import type { IsoDay, Listing } from '../../src/domain/listing.ts';
 import type { ImportItem } from '../postings/import-sink.ts';
+import { SAMPLE_ID } from '../records/posting-state.ts';
 import { campRows } from './rows/camp-rows.ts';
 import { carefulRows } from './rows/careful-rows.ts';
 import { generatedRows } from './rows/generated-rows.ts';
@@ -12,7 +13,7 @@ export const LAST_SAMPLE_ID = 2000;
 
 /** The ids identify them as samples, so an operator can find and remove them. */
 export function sampleId(jobId: number): string {
-  return `sample-${jobId}`;
+  return SAMPLE_ID + String(jobId);
 }
 
 /**

@@ -88,7 +88,7 @@ export async function documentsOf(
   return found.map(({ body }) => toRecord(body));
 }
 
-const account = (id: string): Person => ({
+export const account = (id: string): Person => ({
   id,
   userId: id,
   accountId: id,

@@ -15,6 +15,7 @@ import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.
 import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import { readAccount } from '../../../../sync-server/records/account-record.ts';
 import { CLAIM_RANGE, claimPostings } from '../../../../sync-server/postings/posting-claims.ts';
+import { alertKey, matchedKey } from '../../../../sync-server/records/messaging/alert-record.ts';
 import { readRecord } from '../../../../sync-server/records/board-documents.ts';
 import { readStoredTeam } from '../../../../sync-server/records/team-record.ts';
 import { sharingAdopted } from '../../../../sync-server/board/adoptions.ts';
@@ -478,6 +479,55 @@ const CASES: Record<LifetimeKind, Case> = {
         return (await accounts.get(key)) !== undefined;
       };
       return { goes: isThere(0), stays: isThere(1) };
+    },
+  },
+  alerts: {
+    async make() {
+      const { context } = world;
+      const { accounts, board } = context.stores;
+      const alert = (searchId: string) => ({
+        searchId,
+        userId: 'olga',
+        waiting: [],
+        more: 0,
+        firstAt: context.clock.nowMs,
+        notBefore: 0,
+        known: [],
+        count: 1,
+        lastAt: context.clock.nowMs,
+        lastCount: 1,
+      });
+      const search = {
+        collectionId: 'searches',
+        documentId: 'wanted',
+        sequence: 1,
+        createdAt: '',
+        updatedAt: '',
+        permissions: [],
+        owner: 'olga',
+        data: { name: 'a', query: 'q=a', alertBy: 'mail', alertWhen: 'now', alertZone: 'UTC' },
+      };
+      await board.commit([{ id: 'searches/wanted', body: search }]);
+      await accounts.commit(
+        ['wanted', 'gone'].map(id => ({ id: alertKey(alert(id)), body: { ...alert(id) } })),
+      );
+      const isThere = (id: string) => async () => (await accounts.get(alertKey(alert(id)))) !== undefined;
+      return { goes: isThere('gone'), stays: isThere('wanted') };
+    },
+  },
+  matchedPostings: {
+    async make() {
+      const { context } = world;
+      const { accounts } = context.stores;
+      await accounts.commit([{ id: matchedKey('old'), body: { at: context.clock.nowMs } }]);
+      await accounts.commit([
+        {
+          id: matchedKey('new'),
+          body: { at: context.clock.nowMs + LIFETIMES.matchedPostings.days * DAY_MS },
+        },
+      ]);
+      const isThere = (id: string) => async () => (await accounts.get(matchedKey(id))) !== undefined;
+      return { goes: isThere('old'), stays: isThere('new') };
     },
   },
   pushOwners: {
