@@ -16,6 +16,7 @@ import { quietUntil } from '../push/quiet-hours.ts';
 import { type AccountRecord, readAccount } from '../records/account-record.ts';
 import { type AlertRecord, alertKey, type Announced, toAlert } from '../records/messaging/alert-record.ts';
 import { changeDocument, commitOne } from '../store/change-document.ts';
+import { approvedEmployers } from './approved-employers.ts';
 import { announceable } from './new-posting.ts';
 import { postingFacts } from './posting-facts.ts';
 import { searchFilters } from './search-filters.ts';
@@ -184,12 +185,16 @@ export function createAnnouncer({ context, push, wageTable, figures }: Parts) {
   const matchesOf = (search: WatchedSearch, postings: readonly Announced[], now: number): Match[] => {
     const tests = [...(searchFilters(search.query)?.tests.values() ?? [() => false])];
     const today = todayIn(null, now);
-    const table = wageTable(today);
+    const sources = {
+      wageTable: wageTable(today),
+      today,
+      isApprovedEmployer: approvedEmployers(context.projection, now),
+    };
     return postings.flatMap(({ id, key }) => {
       const row = context.projection.row(JOBS.id, id);
       const card = row && announceable(row, now);
       if (!card) return [];
-      const facts = postingFacts(card, table, today);
+      const facts = postingFacts(card, sources);
       return tests.every(test => test(facts)) ? { id, key, card } : [];
     });
   };

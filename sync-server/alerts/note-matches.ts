@@ -13,6 +13,7 @@ import {
 } from '../records/messaging/alert-record.ts';
 import { changeDocument } from '../store/change-document.ts';
 import type { Store, StoredDocument, Write } from '../store/store.ts';
+import { approvedEmployers } from './approved-employers.ts';
 import { announceable, repostKey } from './new-posting.ts';
 import { postingFacts } from './posting-facts.ts';
 import type { WatchedSearches } from './watched-searches.ts';
@@ -27,7 +28,7 @@ const WAITING_MAX = 100;
 const KNOWN_MAX = 400;
 
 interface Parts {
-  context: Pick<Context, 'environment' | 'stores'>;
+  context: Pick<Context, 'environment' | 'stores' | 'projection'>;
   searches: WatchedSearches;
   wageTable: (today: string) => WageTable;
 }
@@ -42,17 +43,18 @@ interface NewPosting extends Announced {
  * matched has a trace, and each search knows what it was given. A trace is written last, so a kill repeats the work.
  */
 export async function noteMatches(parts: Parts, events: readonly BoardEvent[]): Promise<void> {
-  const { environment, stores } = parts.context;
+  const { environment, stores, projection } = parts.context;
   const store = stores.accounts;
   const now = environment.nowMs();
   const postings = await newPostings(store, events, now);
   if (postings.length === 0) return;
   const today = todayIn(null, now);
   const wageTable = parts.wageTable(today);
+  const sources = { wageTable, today, isApprovedEmployer: approvedEmployers(projection, now) };
   const found = new Map<string, NewPosting[]>();
   for (const [count, posting] of postings.entries()) {
     if (count % POSTINGS_A_TURN === 0) await ownTurn();
-    for (const ids of parts.searches.index.match(postingFacts(posting.card, wageTable, today))) {
+    for (const ids of parts.searches.index.match(postingFacts(posting.card, sources))) {
       for (const searchId of ids) {
         // A posting that was there when the search was saved isn't news for it.
         if (posting.at < (parts.searches.get(searchId)?.since ?? 0)) continue;

@@ -9,7 +9,7 @@ import { distanceKm } from '../../src/domain/places/distance.ts';
 import { placeOf } from '../../src/domain/places/places.ts';
 import type { KnownPlace } from '../../src/domain/places/places-table.ts';
 import { PROVINCE_NAMES } from '../../src/domain/province.ts';
-import { foldText, searchWords } from '../../src/domain/search-text.ts';
+import { searchWords } from '../../src/domain/search-text.ts';
 
 /** What the filters of searches look at, made once for each posting. */
 export interface PostingFacts {
@@ -26,8 +26,11 @@ export interface PostingFacts {
   kmFrom: (place: KnownPlace) => number;
   /** The guaranteed pay in cents an hour; null = not known. */
   hourly: Ratio | null;
-  /** The business, folded. */
-  business: string;
+  /** The words of title, business and city. */
+  shownWords: ReadonlySet<string>;
+  businessWords: ReadonlySet<string>;
+  /** Whether an open posting of the business says that its LMIA is approved. */
+  isApprovedEmployer: () => boolean;
   /** The day where the search is matched. */
   today: string;
 }
@@ -46,7 +49,18 @@ function textsOf({ jobTitle, businessName, city, provinceId, noc }: Card): strin
   ];
 }
 
-export function postingFacts(card: Card, wageTable: WageTable, today: string): PostingFacts {
+/** What a posting is compared with. */
+export interface FactSources {
+  wageTable: WageTable;
+  today: string;
+  /** Whether an open posting of this business says that its LMIA is approved. */
+  isApprovedEmployer: (businessName: string) => boolean;
+}
+
+export function postingFacts(
+  card: Card,
+  { wageTable, today, isApprovedEmployer }: FactSources,
+): PostingFacts {
   const beginnings = new Set<string>();
   for (const text of textsOf(card))
     for (const word of searchWords(text))
@@ -64,7 +78,9 @@ export function postingFacts(card: Card, wageTable: WageTable, today: string): P
     place,
     kmFrom: other => (place ? distanceOf(place, other) : Number.POSITIVE_INFINITY),
     hourly: hourly.known && hourly.minStated ? hourly.min : null,
-    business: foldText(card.businessName).trim(),
+    shownWords: new Set([card.jobTitle, card.businessName, card.city].flatMap(searchWords)),
+    businessWords: new Set(searchWords(card.businessName)),
+    isApprovedEmployer: () => isApprovedEmployer(card.businessName),
     today,
   };
 }

@@ -1,11 +1,12 @@
 import { addDays } from '../../src/domain/dates.ts';
 import { CARD_VALUES } from '../../src/domain/card-fields.ts';
+import { excludedTexts } from '../../src/domain/excluded-texts.ts';
 import { matchesLmia } from '../../src/domain/lmia/lmia.ts';
 import { atLeast } from '../../src/domain/pay/hourly.ts';
 import { findPlace } from '../../src/domain/places/places.ts';
 import type { KnownPlace } from '../../src/domain/places/places-table.ts';
 import { PROVINCE_CODES } from '../../src/domain/province.ts';
-import { foldText, searchWords } from '../../src/domain/search-text.ts';
+import { searchWords } from '../../src/domain/search-text.ts';
 import type { PostingFacts } from './posting-facts.ts';
 
 /** As in the list's address (`features/jobs/filters/filters-address.ts`). */
@@ -16,8 +17,6 @@ const LMIAS = ['required', 'requested', 'approved', 'exempt'] as const;
 /** As in `catalogue/query/query.ts`. */
 const DISTANCES_KM = [10, 25, 50, 100, 250];
 const POSTED_WITHIN_DAYS = [1, 3, 7, 14, 30];
-const CENTS_MAX = 10_000_000;
-const LIST_MAX = 50;
 
 export type Test = (facts: PostingFacts) => boolean;
 
@@ -30,19 +29,25 @@ const chosen = (values: readonly unknown[], text: string | null): string | undef
 const numberOf = (values: readonly number[], text: string | null): number =>
   values.find(value => String(value) === text) ?? 0;
 
-const listOf = (text: string | null): string[] =>
-  (text ?? '')
-    .split(',')
-    .map(each => each.trim())
-    .filter(each => each !== '')
-    .slice(0, LIST_MAX);
-
-/** A filter for one value of a card's choice. */
-const choice =
-  (name: string, field: 'employmentHours' | 'employmentTerm' | 'workplace'): Filter =>
+/** A filter for some values of a card's choice. */
+const choices =
+  (name: string, field: 'employmentHours' | 'employmentTerm'): Filter =>
   address => {
-    const wanted = chosen(CARD_VALUES[field], address.get(name));
-    return wanted === undefined ? null : ({ card }) => card[field] === wanted;
+    const wanted = new Set<string | null>(
+      CARD_VALUES[field].filter(value => value !== null && address.getAll(name).includes(value)),
+    );
+    return wanted.size === 0 ? null : ({ card }) => wanted.has(card[field]);
+  };
+
+/** A filter that leaves out postings with all words of one of some texts. */
+const without =
+  (name: string, field: 'shownWords' | 'businessWords'): Filter =>
+  address => {
+    const texts = excludedTexts(address.getAll(name)).map(searchWords);
+    const excluded = texts.filter(words => words.length > 0);
+    return excluded.length === 0
+      ? null
+      : facts => !excluded.some(words => words.every(word => facts[field].has(word)));
   };
 
 /** A filter that is on or off. */
@@ -65,13 +70,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     return wanted === undefined ? null : ({ wage }) => wage === wanted;
   },
   province: address => {
-    const wanted = chosen(PROVINCES, (address.get('province') ?? '').toUpperCase());
-    return wanted === undefined ? null : ({ province }) => province === wanted;
-  },
-  provinces: address => {
-    const wanted = new Set(
-      listOf(address.get('provinces')?.toUpperCase() ?? null).filter(code => PROVINCES.includes(code)),
-    );
+    const wanted = new Set(provincesOf(address));
     return wanted.size === 0 ? null : ({ province }) => wanted.has(province);
   },
   lmia: address => {
@@ -83,9 +82,12 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     const days = numberOf(POSTED_WITHIN_DAYS, address.get('posted'));
     return days === 0 ? null : ({ card, today }) => card.postingDateFormatted >= addDays(today, 1 - days);
   },
-  hours: choice('hours', 'employmentHours'),
-  term: choice('term', 'employmentTerm'),
-  workplace: choice('workplace', 'workplace'),
+  hours: choices('hours', 'employmentHours'),
+  term: choices('term', 'employmentTerm'),
+  workplace: address => {
+    const wanted = chosen(CARD_VALUES.workplace, address.get('workplace'));
+    return wanted === undefined ? null : ({ card }) => card.workplace === wanted;
+  },
   noc: address => {
     const wanted = nocOf(address);
     return wanted === '' ? null : ({ card }) => card.noc.startsWith(wanted);
@@ -94,38 +96,15 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     const wanted = chosen(['0', '1', '2', '3', '4', '5'], address.get('teer'));
     return wanted === undefined ? null : ({ teer }) => teer === wanted;
   },
-  languages: address => {
-    const wanted = new Set(listOf(address.get('languages')).filter(each => each === 'en' || each === 'fr'));
-    return wanted.size === 0 ? null : ({ card }) => wanted.has(card.language);
-  },
-  /** In cents an hour. The guaranteed pay counts. */
-  minPay: address => {
-    const cents = centsOf(address.get('minPay'));
+  /** The guaranteed pay counts. */
+  pay: address => {
+    const cents = centsOf(address.get('pay'));
     return cents === 0 ? null : ({ hourly }) => hourly !== null && atLeast(hourly, cents);
   },
-  /** Values of one field are alternatives, and each field that has any must agree. */
-  types: address => {
-    const wanted = listOf(address.get('types'));
-    const fields = (['employmentHours', 'employmentTerm', 'workplace'] as const).flatMap(field => {
-      const values = new Set<string | null>(
-        CARD_VALUES[field].filter(value => value !== null && wanted.includes(value)),
-      );
-      return values.size === 0 ? [] : [{ field, values }];
-    });
-    return fields.length === 0
-      ? null
-      : ({ card }) => fields.every(({ field, values }) => values.has(card[field]));
-  },
-  withoutWords: address => {
-    const words = searchWords((address.get('withoutWords') ?? '').slice(0, KEYWORD_MAX_LENGTH));
-    return words.length === 0 ? null : ({ beginnings }) => !words.some(word => beginnings.has(word));
-  },
-  withoutEmployers: address => {
-    const names = new Set(listOf(address.get('withoutEmployers')).map(name => foldText(name).trim()));
-    return names.size === 0 ? null : ({ business }) => !names.has(business);
-  },
-  lmiaApproved: flag('lmiaApproved', ({ card }) => card.lmiaStatus === 'approved'),
-  withPay: flag('withPay', ({ card }) => card.payMin !== null || card.payMax !== null),
+  paid: flag('paid', ({ card }) => card.payMin !== null || card.payMax !== null),
+  approved: flag('approved', ({ isApprovedEmployer }) => isApprovedEmployer()),
+  without: without('without', 'shownWords'),
+  withoutEmployer: without('withoutEmployer', 'businessWords'),
   /** Last, because it takes the longest. */
   near: address => {
     const near = nearOf(address);
@@ -162,9 +141,20 @@ export function searchFilters(query: string): SearchFilters | null {
     ),
     words: keywordsOf(address),
     noc: nocOf(address),
-    province: chosen(PROVINCES, (address.get('province') ?? '').toUpperCase()) ?? '',
+    province: onlyProvince(address),
     near: nearOf(address),
   };
+}
+
+function provincesOf(address: URLSearchParams): string[] {
+  const codes = address.getAll('province').map(code => code.toUpperCase());
+  return PROVINCES.filter(code => codes.includes(code));
+}
+
+/** '': all, or several. */
+function onlyProvince(address: URLSearchParams): string {
+  const [first = '', ...others] = provincesOf(address);
+  return others.length === 0 ? first : '';
 }
 
 function keywordsOf(address: URLSearchParams): string[] {
@@ -191,7 +181,7 @@ function nearOf(address: URLSearchParams): SearchFilters['near'] {
   return place ? { place, km } : null;
 }
 
+/** An amount in dollars. */
 function centsOf(text: string | null): number {
-  const cents = /^\d{1,8}$/.test(text ?? '') ? Number(text) : 0;
-  return cents <= CENTS_MAX ? cents : 0;
+  return /^\d{1,4}(?:\.\d{1,2})?$/.test(text ?? '') ? Math.round(Number(text) * 100) : 0;
 }

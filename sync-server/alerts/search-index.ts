@@ -145,8 +145,10 @@ function keyOf({ words, noc, near }: SearchFilters): string {
   return near ? NEAR : ANY;
 }
 
-function restOf({ tests, words }: SearchFilters, key: string): Test[] {
-  const answered = new Set(key === NEAR ? ['near'] : ['province', key.startsWith('noc') ? 'noc' : '']);
+function restOf({ tests, words, province }: SearchFilters, key: string): Test[] {
+  const answered = new Set(key === NEAR ? ['near'] : [key.startsWith('noc') ? 'noc' : '']);
+  // Several provinces are tested.
+  if (key !== NEAR && province !== '') answered.add('province');
   if (words.length === 1) answered.add('q');
   return [...tests].flatMap(([name, test]) => (answered.has(name) ? [] : test));
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Engine, type Names } from '../../../../src/catalogue/engine.ts';
+import { lateParts } from '../../../../src/catalogue/query/late-parts.ts';
 import { findWageTable } from '../../../../src/domain/lmia/wage-table-lookup.ts';
 import { SPECIFICATION_TABLE } from '../../../../src/domain/lmia/wage-tables.ts';
 import { occupations } from '../../../../src/domain/noc/noc-occupations.ts';
@@ -17,10 +18,17 @@ import { SearchIndex } from '../../../../sync-server/alerts/search-index.ts';
 import { tries } from '../../../support/torture.ts';
 import { collidingCard, TODAY } from '../../catalogue/catalogue-arbitrary.ts';
 
-const names: Names = { occupations: occupations(), gazetteer, findWageTable };
+const names: Names = { occupations: occupations(), gazetteer, findWageTable, late: lateParts };
 
 const orNone = <T>(none: T, ...values: T[]) =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+  fc.oneof({ weight: 6, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+
+/** Mostly none. */
+const someOf = <T>(...values: T[]) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constant<T[]>([]) },
+    { weight: 1, arbitrary: fc.subarray(values, { minLength: 1, maxLength: 3 }) },
+  );
 
 /** Filters as a person may choose them. Most are not chosen, so that some postings match. */
 const anyFilters: fc.Arbitrary<ListFilters> = fc.record({
@@ -42,20 +50,34 @@ const anyFilters: fc.Arbitrary<ListFilters> = fc.record({
     fc.string({ unit: 'grapheme', maxLength: 4 }),
   ),
   wage: orNone<ListFilters['wage']>('all', 'high', 'low'),
-  province: orNone<ListFilters['province']>('', 'ON', 'QC', 'NB', 'XX', ...PROVINCE_CODES),
+  provinces: someOf('ON', 'QC', 'NB', 'XX', ...PROVINCE_CODES),
   lmia: orNone<ListFilters['lmia']>('all', 'required', 'requested', 'approved', 'exempt'),
   near: orNone('', 'toronto-on', 'montreal-qc', 'saint-john-nb', 'st-johns-nl', 'calgary-ab', 'nowhere-on'),
   km: fc.constantFrom(0, 10, 50, 250, 250),
   abroad: orNone(false, true),
   postedWithin: orNone(0, 1, 3, 7, 14, 30),
-  employmentHours: orNone<ListFilters['employmentHours']>('', 'full_time', 'part_time', 'part_time_to_full'),
-  employmentTerm: orNone<ListFilters['employmentTerm']>('', 'permanent', 'term', 'seasonal', 'casual'),
+  types: someOf<ListFilters['types'][number]>(
+    'full_time',
+    'part_time',
+    'part_time_to_full',
+    'permanent',
+    'term',
+    'seasonal',
+    'casual',
+  ),
+  minPay: orNone(0, 1, 1550, 2000, 2500, 3001, 9999),
+  withPay: orNone(false, true),
+  lmiaApproved: orNone(false, true),
+  withoutWords: someOf('cook', 'coo', 'Café été', 'c++', 'toronto', '…'),
+  withoutEmployers: someOf('Maple', 'café', 'St. John', 'inc'),
   workplace: orNone<ListFilters['workplace']>('', 'on_site', 'remote', 'hybrid', 'travel'),
   noc: orNone('', '6', '632', '63200', '75101', '9'),
   teer: orNone<ListFilters['teer']>('', '0', '1', '2', '3', '4', '5'),
   onlyNew: fc.constant(false),
   sort: fc.constantFrom('newest', 'pay'),
 });
+
+const SOURCES = { wageTable: SPECIFICATION_TABLE, today: TODAY, isApprovedEmployer: () => false };
 
 const matchesOf = (index: SearchIndex, facts: PostingFacts): string[] =>
   index.match(facts).flatMap(ids => [...ids]);
@@ -73,6 +95,10 @@ describe('matching searches with postings', () => {
           engine.lay([decodeSegment(encodeSegment({ cards, tombstones: [] }))], null);
           const index = new SearchIndex();
           const expected: Record<number, number[]> = {};
+          const approved = new Set(
+            cards.filter(({ lmiaStatus }) => lmiaStatus === 'approved').map(each => each.businessName),
+          );
+          const sources = { ...SOURCES, isApprovedEmployer: (name: string) => approved.has(name) };
           for (const [at, drawnFilters] of searches.entries()) {
             const address = writeFilters(drawnFilters);
             const filters = readFilters(new URLSearchParams(address));
@@ -85,9 +111,7 @@ describe('matching searches with postings', () => {
           for (const card of cards) {
             const read = readCard({ ...card });
             if (!read) throw new Error('A card that cannot be read');
-            const found = [
-              ...matchesOf(index, postingFacts(engine.card(card.jobId) ?? read, SPECIFICATION_TABLE, TODAY)),
-            ];
+            const found = [...matchesOf(index, postingFacts(engine.card(card.jobId) ?? read, sources))];
             matches += found.length;
             expect(found.map(Number).sort((a, b) => a - b)).toEqual(expected[card.jobId] ?? []);
           }
@@ -107,7 +131,7 @@ describe('matching searches with postings', () => {
       city: 'Toronto',
     });
     if (!card) throw new Error('no card');
-    const facts = postingFacts(card, SPECIFICATION_TABLE, TODAY);
+    const facts = postingFacts(card, SOURCES);
     const index = new SearchIndex();
     index.set('a', 'q=cook');
     index.set('b', 'q=cook');
@@ -135,7 +159,7 @@ describe('matching searches with postings', () => {
       `q=${'é'.repeat(2000)}`,
       'near=-on&km=10',
       'noc=x',
-      'minPay=1e9',
+      'pay=1e9',
       '\ud800',
     ])
       index.set(query, query);
@@ -163,32 +187,31 @@ describe('filters of several values', () => {
     if (!card) throw new Error('no card');
     const index = new SearchIndex();
     index.set('a', query);
-    return [...matchesOf(index, postingFacts(card, SPECIFICATION_TABLE, TODAY))].length > 0;
+    const isApprovedEmployer = (name: string) => name === base.businessName;
+    return matchesOf(index, postingFacts(card, { ...SOURCES, isApprovedEmployer })).length > 0;
   };
 
   test.each([
-    ['provinces=QC,ON', true],
-    ['provinces=QC,BC', false],
-    ['languages=fr', true],
-    ['languages=en', false],
-    ['languages=en,fr', true],
-    ['minPay=2000', true],
-    ['minPay=2001', false],
-    ['types=part_time,full_time', true],
-    ['types=part_time,permanent', false],
-    ['types=permanent,seasonal,part_time', true],
-    ['withoutWords=cook', false],
-    ['withoutWords=coo', false],
-    ['withoutWords=baker', true],
-    ['withoutEmployers=cafe ete inc.', false],
-    ['withoutEmployers=Other,Café', true],
-    ['lmiaApproved=1', true],
-    ['withPay=1', true],
+    ['province=QC&province=on', true],
+    ['province=QC&province=BC', false],
+    ['pay=20', true],
+    ['pay=20.01', false],
+    ['hours=part_time&hours=full_time', true],
+    ['hours=part_time&term=permanent', false],
+    ['term=permanent&term=seasonal&hours=part_time', true],
+    ['without=cook', false],
+    ['without=coo', true],
+    ['without=baker&without=cook+toronto', false],
+    ['without=cook+baker', true],
+    ['withoutEmployer=cafe+ete', false],
+    ['withoutEmployer=Other&withoutEmployer=Toronto', true],
+    ['approved=1', true],
+    ['paid=1', true],
   ])('%s: %s', (query, expected) => expect(matches(query)).toBe(expected));
 
   test('a posting without the data doesn’t match', () => {
-    expect(matches('withPay=1', { payMin: null, payMax: null })).toBe(false);
-    expect(matches('minPay=1', { payMin: null })).toBe(false);
-    expect(matches('lmiaApproved=1', { lmiaStatus: 'requested' })).toBe(false);
+    expect(matches('paid=1', { payMin: null, payMax: null })).toBe(false);
+    expect(matches('pay=1', { payMin: null })).toBe(false);
+    expect(matches('approved=1', { businessName: 'Other' })).toBe(false);
   });
 });

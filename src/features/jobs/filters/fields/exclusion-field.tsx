@@ -1,7 +1,7 @@
 import { searchWords } from '../../../../domain/search-text.ts';
 import { useWords } from '../../../../i18n/words.ts';
 import { TextListField } from '../../../../ui/form/text-list-field.tsx';
-import { excludedTexts } from '../excluded-texts.ts';
+import { excludedTexts } from '../../../../domain/excluded-texts.ts';
 import { filterFieldId } from '../filter-field-id.ts';
 import type { FilterFieldsProps } from '../filter-fields-props.ts';
 

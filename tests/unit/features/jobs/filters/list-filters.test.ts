@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DISTANCE_BANDS_KM, POSTED_WITHIN_DAYS } from '../../../../../src/catalogue/query/query.ts';
 import { PROVINCE_CODES } from '../../../../../src/domain/province.ts';
-import { excludedTexts } from '../../../../../src/features/jobs/filters/excluded-texts.ts';
+import { excludedTexts } from '../../../../../src/domain/excluded-texts.ts';
 import { readFilters, writeFilters } from '../../../../../src/features/jobs/filters/filters-address.ts';
 import {
   activeFilters,
