@@ -48,11 +48,15 @@ export async function openBoard(
   await schemas.open();
   open.add(schemas);
   const path = join(config.dataDir, 'store', 'board.rows');
+  const place = { path, epoch, timer: systemTimer };
   const projection = open.add(
     await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
       schemas,
       nowMs,
-      ...(isEmbedded && { snapshot: { path, epoch, timer: systemTimer } }),
+      ...(isEmbedded && {
+        snapshot: place,
+        disk: { ...place, path: `${path}.sqlite`, onFatal: options.onFatal },
+      }),
     }),
   );
   const { teams, subscription } = await openTeamDirectory(stores.accounts, log);

@@ -139,6 +139,7 @@ export function createDocumentReads(
           ...(costs.meter && { meter: costs.meter }),
           onTurn: costs.onTurn,
           audience: `${caller.kind} ${caller.roles.join(' ')}`,
+          readers: readersFor(caller, definition),
         },
       );
       return listText(list, page.total, await documents(definition, page, costs.meter));
@@ -154,6 +155,11 @@ export function createDocumentReads(
       return documentAnswer(definition, stored.record, select, undefined, collection);
     },
   };
+}
+
+/** The roles of which one must be named by the document; undefined: the caller may read documents that name none. */
+function readersFor(caller: Caller, definition: CollectionDefinition): readonly string[] | undefined {
+  return allows(caller, 'read', definition, []) ? undefined : caller.roles;
 }
 
 function idOf(definition: CollectionDefinition, row: Row): string {

@@ -1,6 +1,7 @@
 import { APPLICATIONS, JOBS, POSTING_COUNTS } from '../../src/wire/collections.ts';
 import type { Context } from '../board/context.ts';
 import type { Row } from '../projection/row.ts';
+import type { Tally } from '../projection/tallies.ts';
 import type { JsonObject } from '../store/store.ts';
 import { commitRecord, readStored } from '../records/board-documents.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
@@ -67,37 +68,35 @@ export function startPostingCounts(context: Context, { sleep }: Parts): EffectsR
 
 /** Postings whose counter doesn't match their applications. */
 function uncounted({ projection }: Context): number[] {
-  const jobIds = new Set<number>();
-  // Includes counters, because a posting's last application may have been removed.
-  for (const collectionId of [APPLICATIONS.id, POSTING_COUNTS.id]) {
-    for (const { data } of projection.all(collectionId)) {
-      if (typeof data['jobId'] === 'number') jobIds.add(data['jobId']);
-    }
+  const talliesOf = new Map<number, Tally[]>();
+  for (const tally of projection.tally(APPLICATIONS.id)) {
+    if (typeof tally.value !== 'number') continue;
+    talliesOf.set(tally.value, [...(talliesOf.get(tally.value) ?? []), tally]);
   }
-  return [...jobIds].filter(jobId => {
+  // Includes counters, because a posting's last application may have been removed.
+  for (const { data } of projection.all(POSTING_COUNTS.id)) {
+    const { jobId } = data;
+    if (typeof jobId === 'number' && !talliesOf.has(jobId)) talliesOf.set(jobId, []);
+  }
+  return [...talliesOf].flatMap(([jobId, tallies]) => {
     const posting = projection.find(JOBS.id, 'jobId', jobId)[0];
     const counter = posting && projection.row(POSTING_COUNTS.id, posting.documentId);
-    return (
-      posting !== undefined &&
-      !(
-        counter &&
-        isReadAs(counter, posting) &&
-        says(counter, countOf(projection.find(APPLICATIONS.id, 'jobId', jobId), jobId))
-      )
-    );
+    const isCounted =
+      posting === undefined ||
+      (counter && isReadAs(counter, posting) && says(counter, countOf(tallies, jobId)));
+    return isCounted ? [] : [jobId];
   });
 }
 
-function countOf(applications: readonly Row[], jobId: number): JsonObject {
-  const withdrawn = applications.filter(({ data }) => data['state'] === 'withdrawn').length;
-  const times = applications.flatMap(({ data }) =>
-    typeof data['sentAt'] === 'string' ? [data['sentAt']] : [],
-  );
-  const lastAppliedAt = times.reduce<string | null>(
-    (last, at) => (last !== null && last > at ? last : at),
-    null,
-  );
-  return { jobId, applications: applications.length - withdrawn, withdrawn, lastAppliedAt };
+function countOf(tallies: readonly Tally[], jobId: number): JsonObject {
+  let [applications, withdrawn] = [0, 0];
+  let lastAppliedAt: string | null = null;
+  for (const { kind, count, last } of tallies) {
+    if (kind === 'withdrawn') withdrawn += count;
+    else applications += count;
+    if (typeof last === 'string' && (lastAppliedAt === null || last > lastAppliedAt)) lastAppliedAt = last;
+  }
+  return { jobId, applications, withdrawn, lastAppliedAt };
 }
 
 function says(counter: { data: Readonly<Record<string, unknown>> }, count: JsonObject): boolean {
@@ -120,7 +119,7 @@ export async function recountApplications(
   for (;;) {
     const stored = await readStored(stores.board, POSTING_COUNTS.id, documentId);
     // Read this after the counter: if two count at once, the one whose write is refused counts again.
-    const data = countOf(projection.find(APPLICATIONS.id, 'jobId', jobId), jobId);
+    const data = countOf(projection.tally(APPLICATIONS.id, jobId), jobId);
     const isSame = stored !== undefined && says(stored.record, data) && isReadAs(stored.record, posting);
     if (isSame) return;
     const now = formatMoment(environment.nowMs());

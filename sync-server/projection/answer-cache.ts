@@ -7,7 +7,12 @@ const MAX_KEPT = 1000;
  */
 export class AnswerCache<T> {
   readonly #answers = new Map<string, T>();
+  readonly #most: number;
   #clearings = 0;
+
+  constructor(most: number = MAX_KEPT) {
+    this.#most = most;
+  }
 
   /** The number of times that rows have changed. */
   get clearings(): number {
@@ -24,7 +29,7 @@ export class AnswerCache<T> {
     if (known !== undefined) return known;
     const found = yield* find();
     if (key === undefined || clearings !== this.#clearings) return found;
-    if (this.#answers.size === MAX_KEPT) this.#answers.clear();
+    if (this.#answers.size === this.#most) this.#answers.clear();
     this.#answers.set(key, found);
     return found;
   }

@@ -1,22 +1,25 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { ArrayWalk } from './memory/array-walk.ts';
 import { queryableAttributes, type Attribute, type Value } from './attributes.ts';
 import { OrderCache, type Preparation, type Source } from './order-cache.ts';
 import { OwnedRows } from './owned-rows.ts';
-import type { Filter, Order } from './plan.ts';
+import type { Filter, Order, Plan } from './plan.ts';
 import type { Row } from './row.ts';
 import { ownersIn } from './row-owners.ts';
 import type { Schema } from './read-plan.ts';
 import { bySequence, compareBy } from './row-order.ts';
-import { SortedRows } from './sorted-rows.ts';
-import { ValueIndex } from './value-index.ts';
+import type { Rows } from './rows.ts';
+import { SortedRows } from './memory/sorted-rows.ts';
+import { type Tally, type Tallied, talliedIn, tallyOf } from './tallies.ts';
+import { ValueIndex } from './memory/value-index.ts';
 import type { WorkMeter } from './work-meter.ts';
 
 /** Up to this many rows are sorted for each query, without caching the order. */
 const FEW_ROWS = 512;
 
-/** The rows of one collection with their indexes. A row is never changed, only replaced. */
-export class CollectionRows {
+/** Rows in memory. */
+export class CollectionRows implements Rows {
   #schema: Schema;
   readonly totals = new AnswerCache<number>();
   readonly pages = new AnswerCache<readonly Row[]>();
@@ -25,6 +28,7 @@ export class CollectionRows {
   readonly #owned: OwnedRows;
   readonly #pending = new Set<string>();
   readonly #bySequence = new SortedRows([], bySequence);
+  readonly #tallied: Tallied | undefined;
   #indexes: readonly ValueIndex[];
   #orders: OrderCache;
   #lastSequence = 0;
@@ -32,6 +36,7 @@ export class CollectionRows {
   constructor(definition: CollectionDefinition) {
     this.#schema = schemaOf(definition);
     this.#owned = new OwnedRows(ownersIn(definition));
+    this.#tallied = talliedIn(definition);
     this.#indexes = this.#indexesOf(definition);
     this.#orders = this.#newOrders();
   }
@@ -49,11 +54,9 @@ export class CollectionRows {
   }
 
   #indexesOf(definition: CollectionDefinition): ValueIndex[] {
-    const attributes = [...new Set([...firstOf(definition, 'unique'), ...firstOf(definition, 'key')])];
-    return attributes.flatMap(name => {
-      const attribute = this.#schema.queryable.get(name);
-      return attribute && !attribute.readList ? [new ValueIndex(attribute, () => this.#byId.values())] : [];
-    });
+    return indexedIn(definition, this.#schema).map(
+      attribute => new ValueIndex(attribute, () => this.#byId.values()),
+    );
   }
 
   /** Usual orders are by a single attribute that has an index or that every document has. */
@@ -94,7 +97,6 @@ export class CollectionRows {
     return this.#owned.removed();
   }
 
-  /** Documents with effects that still need to be carried out. */
   get pending(): string[] {
     return [...this.#pending];
   }
@@ -116,8 +118,7 @@ export class CollectionRows {
     this.#owned.fillRemoved(removed);
   }
 
-  put(row: Row, nowMs: number): void {
-    const before = this.#byId.get(row.documentId);
+  put(row: Row, nowMs: number, before = this.#byId.get(row.documentId)): void {
     this.#drop(row.documentId);
     this.#owned.note(before, row, nowMs);
     this.#add(row);
@@ -135,14 +136,12 @@ export class CollectionRows {
     this.#lastSequence = Math.max(this.#lastSequence, row.sequence);
   }
 
-  /** `tombstone` is the row that remains of the document, if one does. */
   remove(documentId: string, position: number, nowMs: number, tombstone?: Row): void {
     const before = this.#byId.get(documentId);
     this.#drop(documentId);
-    this.#owned.noteRemoved(before, tombstone, position, nowMs);
+    this.#owned.noteRemoved(before, { tombstone, position, nowMs });
   }
 
-  /** Yields the number of forgotten rows, step by step. */
   forgetRemoved(beforeMs: number): Generator<number> {
     return this.#owned.forgetRemoved(beforeMs);
   }
@@ -166,10 +165,23 @@ export class CollectionRows {
     this.pages.clear();
   }
 
-  /** undefined: the attribute has no index. */
   withValue(name: string, value: Value): Row[] | undefined {
     const index = this.#indexes.find(({ attribute }) => attribute.name === name);
     return index && [...index.rows(value)].sort(bySequence);
+  }
+
+  tally(value?: Value): Tally[] {
+    if (!this.#tallied) return [];
+    const { by } = this.#tallied;
+    return tallyOf(
+      this.#tallied,
+      value === undefined ? this.#byId.values() : (this.withValue(by, value) ?? []),
+    );
+  }
+
+  walk(plan: Plan): ArrayWalk {
+    const { rows, untested } = this.candidates(plan.filters, plan.orders, plan.meter);
+    return new ArrayWalk(rows, untested, plan);
   }
 
   /**
@@ -195,7 +207,6 @@ export class CollectionRows {
     return { rows, untested: filters };
   }
 
-  /** Sorts what `candidates` would sort in one go, in slices (`OrderCache.prepare`). */
   async prepare(
     filters: readonly Filter[],
     orders: readonly Order[],
@@ -235,7 +246,7 @@ export class CollectionRows {
   }
 }
 
-function schemaOf(definition: CollectionDefinition): Schema {
+export function schemaOf(definition: CollectionDefinition): Schema {
   return {
     queryable: queryableAttributes(definition),
     keys: new Set(definition.attributes.map(({ key }) => key)),
@@ -245,12 +256,21 @@ function schemaOf(definition: CollectionDefinition): Schema {
   };
 }
 
+/** The attributes by whose value rows are found. */
+export function indexedIn(definition: CollectionDefinition, { queryable }: Schema): Attribute[] {
+  const names = new Set([...firstOf(definition, 'unique'), ...firstOf(definition, 'key')]);
+  return [...names].flatMap(name => {
+    const attribute = queryable.get(name);
+    return attribute && !attribute.readList ? [attribute] : [];
+  });
+}
+
 /** An index finds rows by its first attribute. */
 function firstOf({ indexes }: CollectionDefinition, type: 'key' | 'unique'): string[] {
   return indexes.filter(index => index.type === type).map(({ attributes }) => attributes[0] ?? '');
 }
 
-function isBySequence([first]: readonly Order[]): boolean {
+export function isBySequence([first]: readonly Order[]): boolean {
   return !first || (first.attribute.name === '$sequence' && !first.descending);
 }
 

@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import { storageOf } from '../../src/wire/collections.ts';
 import { ownTurn } from '../core/own-turn.ts';
 import type { Timer } from '../core/timer.ts';
 import type { Sequence, Store } from '../store/store.ts';
+import { COLD_COLLECTIONS } from './cold-collections.ts';
+import { type DiskPlace, RowFile } from './disk/row-file.ts';
 import { ProjectedCollections, type ProjectionLog } from './projected-collections.ts';
 import type { Projection } from './projection.ts';
 import { readPlan } from './read-plan.ts';
@@ -26,8 +29,13 @@ export interface ComingCollections {
 }
 
 export interface ProjectionOptions {
-  /** Where the rows are kept between starts. Absent: each start reads them from the store. */
+  /** Where the rows in memory are kept between starts. Absent: each start reads them from the store. */
   snapshot?: SnapshotPlace & { timer: Timer };
+  /**
+   * The file of the rows that aren't in memory: those of `cold`, by default `COLD_COLLECTIONS`. Absent: all are in
+   * memory. The store's sequences must be numbers.
+   */
+  disk?: DiskPlace & { cold?: ReadonlySet<string> };
   /** Collections besides the built-in ones. */
   schemas?: ComingCollections;
   /** Returns a number in [0, 1), for random order. */
@@ -44,12 +52,17 @@ export async function createProjection(
   store: Store,
   definitions: readonly CollectionDefinition[],
   log: ProjectionLog,
-  { snapshot, schemas, random, nowMs = () => Date.now() }: ProjectionOptions = {},
+  { snapshot, disk, schemas, random, nowMs = () => Date.now() }: ProjectionOptions = {},
 ): Promise<Projection & { close: () => Promise<void> }> {
   let sequence: Sequence | undefined;
   let keeper: SnapshotKeeper | undefined;
   const projected = new ProjectedCollections(store, log, nowMs);
-  for (const definition of [...definitions, ...(schemas?.made() ?? [])]) projected.open(definition);
+  const { cold = COLD_COLLECTIONS } = disk ?? {};
+  const isCold = (definition: CollectionDefinition) => cold.has(storageOf(definition));
+  const file = disk && (await openRowFile(store, disk, definitions.filter(isCold), log));
+  for (const definition of definitions)
+    projected.open(definition, isCold(definition) ? (file ?? undefined) : undefined);
+  for (const definition of schemas?.made() ?? []) projected.open(definition);
   const unwatch = schemas?.watch({
     opened: definition => projected.openLater(definition),
     changed(definition) {
@@ -60,12 +73,14 @@ export async function createProjection(
       keeper?.invalidate();
     },
   });
-  const collections = () => projected.inOrder();
+  const collections = () => projected.inMemory();
   const rowsOf = (collectionId: string) => projected.rowsOf(collectionId);
 
-  if (snapshot) sequence = (await loadRows(snapshot, store, collections())) ?? undefined;
-  /** The sequence up to which the rows are on disk. */
-  let kept = sequence;
+  const loaded = snapshot && (await loadRows(snapshot, store, collections()));
+  const seen = { inMemory: loaded ?? undefined, onDisk: file?.kept };
+  sequence = file ? earlier(seen.inMemory, seen.onDisk) : seen.inMemory;
+  /** The sequence up to which the rows in memory are on disk. */
+  let kept: Sequence | undefined = seen.inMemory;
   keeper =
     snapshot &&
     keepRows(
@@ -77,8 +92,9 @@ export async function createProjection(
       at => (kept = at),
     );
   const subscription = await store.subscribe(sequence, changes => {
-    for (const change of changes) projected.take(change);
+    for (const change of changes) projected.take(change, seen);
     sequence = changes.at(-1)?.sequence ?? sequence;
+    if (typeof sequence === 'number') file?.advance(sequence, changes.length);
     keeper?.note(changes.length);
   });
 
@@ -113,13 +129,14 @@ export async function createProjection(
       return found;
     },
     findByOperation: (collectionId, operationId) => rowsOf(collectionId).ofOperation(operationId),
+    tally: (collectionId, value) => rowsOf(collectionId).tally(value),
     ownedBy: (collectionId, owner) => rowsOf(collectionId).ownedBy(owner),
     countOwnedBy: (collectionId, owner) => rowsOf(collectionId).countOwnedBy(owner),
     removedFrom: (collectionId, owner) => rowsOf(collectionId).removedFrom(owner),
     async forgetRemoved(beforeMs) {
       let forgotten = 0;
       let steps = 0;
-      for (const { rows } of collections()) {
+      for (const { rows } of projected.all()) {
         for (const some of rows.forgetRemoved(beforeMs)) {
           forgotten += some;
           steps += 1;
@@ -128,7 +145,10 @@ export async function createProjection(
       }
       return forgotten;
     },
-    keptThrough: () => (snapshot ? kept : null),
+    keptThrough() {
+      if (!snapshot) return file ? file.kept : null;
+      return file ? earlier(kept === undefined ? undefined : Number(kept), file.kept) : kept;
+    },
     arePositionsLasting: () => !projected.isCounting(),
     pendingEffects: collectionId => rowsOf(collectionId).pending,
     watch: (collectionId, listener) => projected.watch(collectionId, listener),
@@ -140,8 +160,32 @@ export async function createProjection(
       unwatch?.();
       subscription.close();
       await keeper?.close();
+      file?.close();
     },
   };
+}
+
+/** undefined: nothing of one of them is on disk. */
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : Math.min(a, b);
+}
+
+async function openRowFile(
+  store: Store,
+  place: DiskPlace,
+  definitions: readonly CollectionDefinition[],
+  log: ProjectionLog,
+): Promise<RowFile | null> {
+  const { sequence } = await store.status();
+  // Later deletions may have been pruned without leaving a trace.
+  const pruned = Number((await store.upkeep?.pruned()) ?? 0);
+  const file = RowFile.open(
+    place,
+    definitions,
+    position => position <= Number(sequence) && position >= pruned,
+  );
+  if (!file) log.error({ platform: process.platform }, 'there is no SQLite here, so all rows are in memory');
+  return file;
 }
 
 function keepRows(

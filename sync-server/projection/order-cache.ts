@@ -4,7 +4,7 @@ import type { Order } from './plan.ts';
 import type { Row } from './row.ts';
 import { compareBy } from './row-order.ts';
 import { sortInSlices } from './sliced-sort.ts';
-import { SortedRows } from './sorted-rows.ts';
+import { SortedRows } from './memory/sorted-rows.ts';
 import { sortingSteps, type WorkMeter } from './work-meter.ts';
 
 /**

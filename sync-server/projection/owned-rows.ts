@@ -54,30 +54,15 @@ export class OwnedRows {
     }
   }
 
-  /**
-   * Call it when a row is new or replaces another one. Owners of the old row who don't own the new one have lost it
-   * now; nothing of its content is kept.
-   */
+  /** Call it when a row is new or replaces another one. */
   note(before: Row | undefined, row: Row, nowMs: number): void {
-    const owners = this.#ownersOf(row);
-    for (const owner of owners) this.#unsetRemoved(owner, row.documentId);
-    if (!before) return;
-    for (const owner of this.#ownersOf(before)) {
-      if (owners.includes(owner)) continue;
-      this.#setRemoved(owner, { ...before, data: {}, position: row.position, removedAt: nowMs });
-    }
+    for (const owner of this.#ownersOf(row)) this.#unsetRemoved(owner, row.documentId);
+    this.fillRemoved(removalsAfterPut(this.#ownersOf, before, row, nowMs));
   }
 
-  /**
-   * Call it when a row was deleted or became a tombstone. With a `tombstone`, only the tombstone is remembered, and its
-   * time is the time of removal.
-   */
-  noteRemoved(before: Row | undefined, tombstone: Row | undefined, position: number, nowMs: number): void {
-    const left = tombstone ?? before;
-    if (!left) return;
-    const removedAt = (tombstone && parseMoment(tombstone.updatedAt)) ?? nowMs;
-    const owners = [before, tombstone].flatMap(row => (row ? this.#ownersOf(row) : []));
-    for (const owner of new Set(owners)) this.#setRemoved(owner, { ...left, position, removedAt });
+  /** Call it when a row was deleted or became a tombstone. */
+  noteRemoved(before: Row | undefined, removal: Removal): void {
+    this.fillRemoved(removalsAfterRemove(this.#ownersOf, before, removal));
   }
 
   /**
@@ -99,7 +84,7 @@ export class OwnedRows {
 
   #setRemoved(owner: string, row: Row): void {
     const rows = this.#removed.get(owner) ?? new Map<string, Row>();
-    this.#removed.set(owner, rows.set(row.documentId, { ...row, owner }));
+    this.#removed.set(owner, rows.set(row.documentId, row));
   }
 
   #unsetRemoved(owner: string, documentId: string): void {
@@ -107,4 +92,41 @@ export class OwnedRows {
     rows?.delete(documentId);
     if (rows?.size === 0) this.#removed.delete(owner);
   }
+}
+
+/**
+ * What owners of the old row who don't own the new one have lost now, a row for each owner. Nothing of its content is
+ * kept.
+ */
+export function removalsAfterPut(
+  ownersOf: OwnersOf,
+  before: Row | undefined,
+  row: Row,
+  nowMs: number,
+): Row[] {
+  if (!before) return [];
+  const owners = ownersOf(row);
+  return ownersOf(before)
+    .filter(owner => !owners.includes(owner))
+    .map(owner => ({ ...before, data: {}, position: row.position, removedAt: nowMs, owner }));
+}
+
+export interface Removal {
+  /** Only the tombstone is remembered, and its time is the time of removal. */
+  tombstone: Row | undefined;
+  position: number;
+  nowMs: number;
+}
+
+/** What owners lose with a row, a row for each owner. */
+export function removalsAfterRemove(
+  ownersOf: OwnersOf,
+  before: Row | undefined,
+  { tombstone, position, nowMs }: Removal,
+): Row[] {
+  const left = tombstone ?? before;
+  if (!left) return [];
+  const removedAt = (tombstone && parseMoment(tombstone.updatedAt)) ?? nowMs;
+  const owners = [before, tombstone].flatMap(row => (row ? ownersOf(row) : []));
+  return [...new Set(owners)].map(owner => ({ ...left, position, removedAt, owner }));
 }

@@ -5,13 +5,28 @@ import type { Change, JsonObject, Store } from '../store/store.ts';
 import { CollectionRows } from './collection-rows.ts';
 import { type RowMaker, rowMaker } from './record-to-row.ts';
 import type { Row, RowChange } from './row.ts';
+import { DiskRows } from './disk/disk-rows.ts';
+import type { RowFile } from './disk/row-file.ts';
+import type { Rows } from './rows.ts';
 import type { SnapshotCollection } from './snapshot/projection-snapshot.ts';
 
 const READ_PAGE = 500;
 
+/** Positions in the feed; undefined: nothing was seen. */
+export interface Seen {
+  inMemory: number | undefined;
+  onDisk: number | undefined;
+}
+
 /** The part of the server's log that is used here. */
 export interface ProjectionLog {
   error: (details: object, message: string) => void;
+}
+
+interface Collection {
+  definition: CollectionDefinition;
+  rows: Rows;
+  maker: RowMaker;
 }
 
 /** The rows of all collections, which follow the store's changes one by one. */
@@ -19,8 +34,8 @@ export class ProjectedCollections {
   readonly #store: Store;
   readonly #log: ProjectionLog;
   readonly #nowMs: () => number;
-  readonly #byId = new Map<string, SnapshotCollection>();
-  readonly #watchers = new Map<CollectionRows, Listeners<[row: Row]>>();
+  readonly #byId = new Map<string, Collection>();
+  readonly #watchers = new Map<Rows, Listeners<[row: Row]>>();
   readonly #observers = createListeners<[change: RowChange]>();
   /** Counts changes of a store whose sequences are strings, which only the store can compare. */
   #counted = 0;
@@ -31,8 +46,11 @@ export class ProjectedCollections {
     this.#nowMs = nowMs;
   }
 
-  open(definition: CollectionDefinition): SnapshotCollection {
-    const collection = { definition, rows: new CollectionRows(definition), maker: rowMaker(definition) };
+  /** `file`: where the rows are, if they aren't in memory. */
+  open(definition: CollectionDefinition, file?: RowFile): Collection {
+    const maker = rowMaker(definition);
+    const rows = file ? new DiskRows(file, definition, maker) : new CollectionRows(definition);
+    const collection = { definition, rows, maker };
     this.#byId.set(storageOf(definition), collection);
     return collection;
   }
@@ -49,10 +67,10 @@ export class ProjectedCollections {
     }).catch((error: unknown) => this.#log.error({ err: error }, 'a collection could not be read'));
   }
 
-  /** False: there is no such collection any more. */
+  /** False: there is no such collection any more. Rows on disk have the attributes that they were made with. */
   redefine(definition: CollectionDefinition): boolean {
     const collection = this.#byId.get(storageOf(definition));
-    if (!collection) return false;
+    if (!(collection?.rows instanceof CollectionRows)) return false;
     collection.rows.redefine(definition);
     this.#byId.set(storageOf(definition), { ...collection, definition, maker: rowMaker(definition) });
     return true;
@@ -62,14 +80,18 @@ export class ProjectedCollections {
     this.#byId.delete(storageOf(definition));
   }
 
-  /** Always in the same order, whichever was opened first. */
-  inOrder(): SnapshotCollection[] {
-    return [...this.#byId.values()].sort((a, b) =>
-      storageOf(a.definition) < storageOf(b.definition) ? -1 : 1,
-    );
+  all(): Collection[] {
+    return [...this.#byId.values()];
   }
 
-  rowsOf(collectionId: string): CollectionRows {
+  /** Always in the same order, whichever was opened first. */
+  inMemory(): SnapshotCollection[] {
+    return this.all()
+      .flatMap(({ rows, ...rest }) => (rows instanceof CollectionRows ? [{ rows, ...rest }] : []))
+      .sort((a, b) => (storageOf(a.definition) < storageOf(b.definition) ? -1 : 1));
+  }
+
+  rowsOf(collectionId: string): Rows {
     const collection = this.#byId.get(collectionId);
     if (!collection) throw new ApiError('collection_not_found');
     return collection.rows;
@@ -93,17 +115,20 @@ export class ProjectedCollections {
     return this.#observers.subscribe(listener);
   }
 
-  take({ id, body, sequence: at }: Change): void {
+  /** Rows in memory and on disk may have seen some of the feed already. */
+  take({ id, body, sequence: at }: Change, seen?: Seen): void {
     const slash = id.indexOf('/');
     const collection = this.#byId.get(id.slice(0, slash));
     if (!collection) return;
     const { definition, rows, maker } = collection;
+    const through = rows instanceof CollectionRows ? seen?.inMemory : seen?.onDisk;
+    if (through !== undefined && Number(at) <= through) return;
     const documentId = id.slice(slash + 1);
     const before = rows.get(documentId);
     const position = typeof at === 'number' ? at : ++this.#counted;
     const made = body && this.#toRow(maker, id, body, position);
     const row = body?.['tombstone'] === true ? undefined : (made ?? undefined);
-    if (row) rows.put(row, this.#nowMs());
+    if (row) rows.put(row, this.#nowMs(), before);
     else rows.remove(documentId, position, this.#nowMs(), made ?? undefined);
     if (row) this.#watchers.get(rows)?.notify(row);
     if (before || row) this.#observers.notify({ definition, before, after: row, body });

@@ -2,6 +2,7 @@ import type { Sequence } from '../store/store.ts';
 import type { Preparation } from './order-cache.ts';
 import type { WorkMeter } from './work-meter.ts';
 import type { Query, Row, RowChange } from './row.ts';
+import type { Tally } from './tallies.ts';
 
 export interface QueryPage {
   rows: Row[];
@@ -19,6 +20,8 @@ export interface QueryOptions {
    * until the collection changes. Absent: no reuse.
    */
   audience?: string;
+  /** Only rows that one of these roles may read are readable. Absent: any may be. */
+  readers?: readonly string[] | undefined;
   /** Counts the query's cost and ends it if it costs too much. Absent: the query gets its own. */
   meter?: WorkMeter;
   /** For queries in slices: called before each further slice. If it throws, the query ends. */
@@ -26,7 +29,7 @@ export interface QueryOptions {
 }
 
 /**
- * The queryable attributes of `board`, in memory, fed by the store's one change feed. It answers every query, because
+ * The queryable attributes of `board`, in memory or in a file, fed by the store's one change feed. It answers every query, because
  * PouchDB's own `pouchdb-find` returns wrong pages and can hang. Collection ids are as in `storageOf`; the program's own
  * collections use their ids.
  */
@@ -59,6 +62,10 @@ export interface Projection {
   find(collectionId: string, attribute: string, value: string | number | boolean): Row[];
   findByOperation(collectionId: string, operationId: string): Row | undefined;
   /**
+   * The numbers of rows of each kind (`tallies.ts`), for one value or for all. For a collection that isn't tallied, none.
+   */
+  tally(collectionId: string, value?: string | number | boolean): Tally[];
+  /**
    * Rows of one owner and rows that they may change (`user:` and `team:` of an `update` permission; for a team, pass
    * `team:ID`), in `$sequence` order. For applications and their events: rows that they may read.
    */
@@ -88,7 +95,7 @@ export interface Projection {
    * it.
    */
   observe(listener: (change: RowChange) => void): () => void;
-  /** All rows in `$sequence` order. */
+  /** All rows in `$sequence` order. Those on disk are given as they are when they're reached. */
   all(collectionId: string): Iterable<Row>;
   count(collectionId: string): number;
   /** The next `$sequence`. A process never returns a number twice. */

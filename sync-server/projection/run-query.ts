@@ -1,15 +1,16 @@
 import { ApiError } from '../core/api-error.ts';
-import { compareValues } from './attributes.ts';
-import type { CollectionRows } from './collection-rows.ts';
-import type { Bound, Order, Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import type { QueryOptions } from './projection.ts';
 import type { Row } from './row.ts';
-import { compareBy, firstPosition } from './row-order.ts';
+import { compareBy } from './row-order.ts';
+import type { Rows, Walk } from './rows.ts';
 
 /** The highest total that is reported (row 50 of docs/appwrite-behaviour.md). */
 const MAX_TOTAL = 5000;
 /** Longer pages aren't cached: up to a thousand of them would be held. */
 const LONGEST_KEPT = 100;
+/** Rows of an unordered walk that are collected before those beyond the page are dropped. */
+const SORTED_AT_ONCE = 1_000;
 
 export interface QueryResult {
   rows: Row[];
@@ -19,7 +20,7 @@ export interface QueryResult {
 }
 
 type Arguments = [
-  collection: CollectionRows,
+  collection: Rows,
   plan: Plan,
   readable: (row: Row) => boolean,
   options?: QueryOptions,
@@ -40,73 +41,65 @@ export function runQuery(...asked: Arguments): QueryResult {
  * start.
  */
 export function* queryInSlices(
-  ...[collection, plan, readable, { countTotal = true, audience } = {}, random = Math.random]: Arguments
+  ...[
+    collection,
+    plan,
+    readable,
+    { countTotal = true, audience, readers } = {},
+    random = Math.random,
+  ]: Arguments
 ): Generator<void, QueryResult> {
   const { clearings } = collection.totals;
-  const { rows: candidates, untested } = collection.candidates(plan.filters, plan.orders, plan.meter);
-  const span: Span = { candidates, ...bounds(candidates, plan), isCopy: false };
+  const walk = collection.walk(plan, readers);
+  const { untested } = walk;
   let visited = 0;
   const isWanted = (row: Row): boolean => {
     visited += 1;
     plan.meter.add(1 + untested.length);
     return untested.every(({ matches }) => matches(row)) && readable(row);
   };
-  const walk: Walk = { span, plan, isWanted };
-  const page = () => {
+  const reading: Reading = { walk, plan, isWanted };
+  const page = function* () {
     const cursor = cursorRow(collection, plan, readable);
-    return cursor ? pageAtCursor(walk, cursor) : firstPage(walk);
+    if (plan.cursor?.before !== true) return yield* pageFrom(reading, cursor ?? null, 1);
+    return (yield* pageFrom(reading, cursor ?? null, -1)).reverse();
   };
   const key = audience === undefined ? undefined : `${audience}\n${plan.filterKey}`;
   const pageKey = key === undefined || plan.limit > LONGEST_KEPT ? undefined : `${key}\n${plan.pageKey}`;
   const rows = plan.isRandom
-    ? yield* anyPage(walk, random)
+    ? yield* anyPage(reading, random)
     : [...(yield* collection.pages.get(pageKey, page))];
-  const total = countTotal ? yield* collection.totals.get(key, () => totalOf(walk), clearings) : 0;
+  const total = countTotal ? yield* collection.totals.get(key, () => totalOf(reading), clearings) : 0;
   return { rows, total, visited };
 }
 
-/** Positions among the candidates; outside of them no row matches. */
-interface Span {
-  candidates: readonly Row[];
-  from: number;
-  to: number;
-  /** Whether `candidates` is this query's own copy. */
-  isCopy: boolean;
-}
-
-interface Walk {
-  span: Span;
+interface Reading {
+  walk: Walk;
   plan: Plan;
   isWanted: (row: Row) => boolean;
 }
 
-/** Yields matching rows in this range, and undefined when a turn is over. */
+/** Yields matching rows, and undefined when a turn is over. */
 function* wantedRows(
-  { span, plan, isWanted }: Walk,
-  first: number,
+  { walk, plan, isWanted }: Reading,
+  at: Row | null,
   step: 1 | -1,
 ): Generator<Row | undefined> {
-  for (let position = first; position >= span.from && position < span.to; position += step) {
+  for (const row of walk.rows(at, step)) {
     if (plan.meter.isTurnOver()) {
-      // During the pause the list may be changed in place.
-      if (!span.isCopy) span.candidates = span.candidates.slice();
-      span.isCopy = true;
+      walk.pause();
       yield undefined;
     }
-    const row = span.candidates[position];
-    if (row && isWanted(row)) yield row;
+    if (isWanted(row)) yield row;
   }
 }
 
-function firstPage(walk: Walk): Generator<void, Row[]> {
-  return pageFrom(walk, walk.span.from, 1);
-}
-
-function* pageFrom(walk: Walk, first: number, step: 1 | -1): Generator<void, Row[]> {
-  const { limit, offset } = walk.plan;
+function* pageFrom(reading: Reading, at: Row | null, step: 1 | -1): Generator<void, Row[]> {
+  if (!reading.walk.isInOrder) return yield* sortedPage(reading, at, step);
+  const { limit, offset } = reading.plan;
   const rows: Row[] = [];
   let skip = offset;
-  for (const row of wantedRows(walk, first, step)) {
+  for (const row of wantedRows(reading, at, step)) {
     if (!row) yield;
     else if (skip > 0) skip -= 1;
     else if (rows.push(row) === limit) break;
@@ -114,11 +107,31 @@ function* pageFrom(walk: Walk, first: number, step: 1 | -1): Generator<void, Row
   return rows;
 }
 
+/** Reads everything, but holds only as many rows as the page needs. */
+function* sortedPage(reading: Reading, at: Row | null, step: 1 | -1): Generator<void, Row[]> {
+  const { limit, offset, orders, meter } = reading.plan;
+  const inOrder = compareBy(orders);
+  const compare: typeof inOrder = step === 1 ? inOrder : (a, b) => inOrder(b, a);
+  const most = offset + limit;
+  const first: Row[] = [];
+  const sort = () => {
+    meter.addSort(first.length);
+    first.sort(compare);
+    if (first.length > most) first.length = most;
+  };
+  for (const row of wantedRows(reading, null, 1)) {
+    if (!row) yield;
+    else if ((!at || compare(row, at) > 0) && first.push(row) > 2 * most + SORTED_AT_ONCE) sort();
+  }
+  sort();
+  return first.slice(offset);
+}
+
 /** Every page of that size is equally likely. */
-function* anyPage(walk: Walk, random: () => number): Generator<void, Row[]> {
-  const { limit, offset } = walk.plan;
+function* anyPage(reading: Reading, random: () => number): Generator<void, Row[]> {
+  const { limit, offset } = reading.plan;
   const found: Row[] = [];
-  for (const row of wantedRows(walk, walk.span.from, 1)) {
+  for (const row of wantedRows(reading, null, 1)) {
     if (row) found.push(row);
     else yield;
   }
@@ -131,29 +144,17 @@ function* anyPage(walk: Walk, random: () => number): Generator<void, Row[]> {
   return found.slice(offset, end);
 }
 
-function* totalOf(walk: Walk): Generator<void, number> {
+function* totalOf(reading: Reading): Generator<void, number> {
   let total = 0;
-  for (const row of wantedRows(walk, walk.span.from, 1)) {
+  for (const row of wantedRows(reading, null, 1)) {
     if (!row) yield;
     else if ((total += 1) === MAX_TOTAL) break;
   }
   return total;
 }
 
-function* pageAtCursor(walk: Walk, at: Row): Generator<void, Row[]> {
-  const { span, plan } = walk;
-  const compare = compareBy(plan.orders);
-  // The cursor's own row is on neither side.
-  if (plan.cursor?.before === true) {
-    const start = firstPosition(span.candidates, row => compare(row, at) < 0) - 1;
-    return (yield* pageFrom(walk, Math.min(start, span.to - 1), -1)).reverse();
-  }
-  const start = firstPosition(span.candidates, row => compare(row, at) <= 0);
-  return yield* pageFrom(walk, Math.max(start, span.from), 1);
-}
-
 function cursorRow(
-  collection: CollectionRows,
+  collection: Rows,
   { cursor, orders }: Plan,
   readable: (row: Row) => boolean,
 ): Row | undefined {
@@ -164,38 +165,4 @@ function cursorRow(
   if (orders.some(({ attribute }) => attribute.read(row) === null))
     throw new ApiError('database_query_order_null');
   return row;
-}
-
-/** The range where matching rows can be, from filters on the attribute that is first in the order. */
-function bounds(rows: readonly Row[], { filters, orders }: Plan): { from: number; to: number } {
-  const [order] = orders;
-  let from = 0;
-  let to = rows.length;
-  if (!order) return { from, to };
-  for (const { range } of filters) {
-    if (range?.attribute.name !== order.attribute.name) continue;
-    const [first, last] = order.descending ? [range.max, range.min] : [range.min, range.max];
-    if (first)
-      from = Math.max(
-        from,
-        firstPosition(rows, row => isOutside(row, first, order, -1)),
-      );
-    if (last)
-      to = Math.min(
-        to,
-        firstPosition(rows, row => !isOutside(row, last, order, 1)),
-      );
-  }
-  return { from, to: Math.max(from, to) };
-}
-
-/** Whether, in that order, the row comes before (side -1) or after (side 1) everything within the bound. */
-function isOutside(
-  row: Row,
-  { value, included }: Bound,
-  { attribute, descending }: Order,
-  side: 1 | -1,
-): boolean {
-  const placed = compareValues(attribute.read(row), value) * (descending ? -side : side);
-  return included ? placed > 0 : placed >= 0;
 }

@@ -1,5 +1,6 @@
 import type { Projection, QueryPage } from '../../sync-server/projection/projection.ts';
 import type { Row } from '../../sync-server/projection/row.ts';
+import { tallyOf } from '../../sync-server/projection/tallies.ts';
 import type { DocumentRecord } from '../../sync-server/records/document-record.ts';
 import type { Change } from '../../sync-server/store/store.ts';
 import type { MapStore } from './memory-store.ts';
@@ -49,6 +50,13 @@ export function createPlainProjection(board: MapStore): Projection {
       [...collection(collectionId).values()].filter(row => row.data[attribute] === value),
     findByOperation: (collectionId, operationId) =>
       [...collection(collectionId).values()].find(row => row.operation?.id === operationId),
+    tally: (collectionId, value) =>
+      tallyOf(
+        { by: 'jobId', kind: 'state', last: 'sentAt' },
+        [...collection(collectionId).values()].filter(
+          ({ data }) => value === undefined || data['jobId'] === value,
+        ),
+      ),
     ownedBy: (collectionId, owner) =>
       [...collection(collectionId).values()].filter(row => row.owner === owner),
     countOwnedBy: (collectionId, owner) =>

@@ -1,8 +1,14 @@
-import type { CollectionDefinition } from '../../../../src/wire/collections.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type CollectionDefinition, storageOf } from '../../../../src/wire/collections.ts';
 import { createProjection } from '../../../../sync-server/projection/create-projection.ts';
+import type { DiskPlace, ReadSizes } from '../../../../sync-server/projection/disk/row-file.ts';
 import type { Projection } from '../../../../sync-server/projection/projection.ts';
 import type { Query, Row } from '../../../../sync-server/projection/row.ts';
 import type { JsonObject } from '../../../../sync-server/store/store.ts';
+import { FakeTimer } from '../../../support/fake-timer.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 
 /** One attribute of each type, with and without an index. */
@@ -55,7 +61,47 @@ export function thing({ documentId, sequence, data = {}, permissions = [], creat
 
 export const everyone = (): boolean => true;
 
-export async function projectionOf(things: readonly ReturnType<typeof thing>[]): Promise<{
+/** Where rows are. Every fact about queries holds for both. */
+export const KINDS = ['in memory', 'on disk'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** So small that each list is read in several parts, in each of the ways. */
+const SMALL = { first: 2, next: 3, few: 4, many: 9 };
+
+let folder: string | undefined;
+let files = 0;
+const toClose: (() => void)[] = [];
+
+afterAll(() => {
+  for (const close of toClose.splice(0)) close();
+  if (folder) rmSync(folder, { recursive: true });
+  folder = undefined;
+});
+
+export function newDiskPlace(sizes: ReadSizes = SMALL): DiskPlace {
+  folder ??= mkdtempSync(join(tmpdir(), 'portage-rows-'));
+  files += 1;
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  return { path: join(folder, `${files}.sqlite`), epoch: 'e', timer: new FakeTimer(), onFatal, sizes };
+}
+
+/** For `createProjection`. */
+export function optionsFor(
+  kind: Kind,
+  definitions: readonly CollectionDefinition[] = [THINGS],
+  sizes?: ReadSizes,
+) {
+  if (kind === 'in memory') return {};
+  return { disk: { ...newDiskPlace(sizes), cold: new Set(definitions.map(storageOf)) } };
+}
+
+export async function projectionOf(
+  things: readonly ReturnType<typeof thing>[],
+  kind: Kind = 'in memory',
+  sizes?: ReadSizes,
+): Promise<{
   store: MapStore;
   projection: Projection & { close: () => Promise<void> };
   errors: string[];
@@ -64,7 +110,9 @@ export async function projectionOf(things: readonly ReturnType<typeof thing>[]):
   const store = new MapStore('board');
   await store.commit(things.map(body => ({ id: `things/${body.documentId}`, body })));
   const errors: string[] = [];
-  const projection = await createProjection(store, [THINGS], { error: (_, message) => errors.push(message) });
+  const log = { error: (_: object, message: string) => errors.push(message) };
+  const projection = await createProjection(store, [THINGS], log, optionsFor(kind, [THINGS], sizes));
+  toClose.push(() => void projection.close());
   const ids = (queries: readonly Query[], readable: (row: Row) => boolean = everyone) =>
     projection.query('things', queries, readable).rows.map(({ documentId }) => documentId);
   return { store, projection, errors, ids };

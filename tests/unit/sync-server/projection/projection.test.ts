@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createProjection } from '../../../../sync-server/projection/create-projection.ts';
-import { everyone, projectionOf, THINGS, thing } from './fixture.ts';
+import { everyone, KINDS, optionsFor, projectionOf as projectionIn, THINGS, thing } from './fixture.ts';
 
-describe('the projection', () => {
+describe.each(KINDS)('the projection, with rows %s', kind => {
+  const projectionOf = (things: Parameters<typeof projectionIn>[0]) => projectionIn(things, kind);
+
   test('has what was there, and follows each commit before it resolves', async () => {
     const { projection, store, ids } = await projectionOf([
       thing({ documentId: 'a', sequence: 1, data: { pay: 1 } }),
@@ -87,14 +89,15 @@ describe('the projection', () => {
     expect(projection.findByOperation('things', 'op-1')).toBeUndefined();
   });
 
-  test('gives all rows by age, and a list that later changes leave alone', async () => {
+  test('gives all rows by age, and a list that can be read while they change', async () => {
     const { projection, store } = await projectionOf([
       thing({ documentId: 'late', sequence: 9 }),
       thing({ documentId: 'early', sequence: 3 }),
     ]);
     const all = projection.all('things');
     await store.commit([{ id: 'things/middle', body: thing({ documentId: 'middle', sequence: 5 }) }]);
-    expect([...all].map(({ documentId }) => documentId)).toEqual(['early', 'late']);
+    const onDisk = kind === 'on disk' ? ['middle'] : [];
+    expect([...all].map(({ documentId }) => documentId)).toEqual(['early', ...onDisk, 'late']);
     expect([...projection.all('things')].map(({ documentId }) => documentId)).toEqual([
       'early',
       'middle',
@@ -167,7 +170,12 @@ describe('the projection', () => {
     const { store } = await projectionOf([thing({ documentId: 'a', sequence: 1, data: { pay: 1 } })]);
     const others = { ...THINGS, id: 'others' };
     await store.commit([{ id: 'others/a', body: thing({ documentId: 'a', sequence: 7, data: { pay: 7 } }) }]);
-    const both = await createProjection(store, [THINGS, others], { error: () => {} });
+    const both = await createProjection(
+      store,
+      [THINGS, others],
+      { error: () => {} },
+      optionsFor(kind, [THINGS, others]),
+    );
     expect(both.row('things', 'a')?.data['pay']).toBe(1);
     expect(both.row('others', 'a')?.data['pay']).toBe(7);
   });

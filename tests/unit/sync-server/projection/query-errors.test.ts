@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../../../sync-server/core/api-error.ts';
 import type { Query } from '../../../../sync-server/projection/row.ts';
-import { everyone, projectionOf, thing } from './fixture.ts';
+import { everyone, KINDS, projectionOf, thing } from './fixture.ts';
 
 let ask: (...queries: Query[]) => unknown;
 let select: (...queries: Query[]) => readonly string[] | null;
@@ -259,7 +259,7 @@ describe('a choice of attributes', () => {
   });
 });
 
-describe('a search', () => {
+describe.each(KINDS)('a search through rows %s', kind => {
   test('takes all its words, whatever their case and accents, and the last as far as it goes', async () => {
     const titles = [
       'Truck driver',
@@ -271,6 +271,7 @@ describe('a search', () => {
     ];
     const { projection } = await projectionOf(
       titles.map((title, index) => thing({ documentId: `t${index}`, sequence: index + 1, data: { title } })),
+      kind,
     );
     const search = (text: string, method = 'search') =>
       projection

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../sync-server/core/api-error.ts';
 import type { Projection } from '../../../../sync-server/projection/projection.ts';
 import type { Query, Row } from '../../../../sync-server/projection/row.ts';
 import type { JsonObject } from '../../../../sync-server/store/store.ts';
-import { projectionOf, thing } from './fixture.ts';
+import { KINDS, type Kind, projectionOf, thing } from './fixture.ts';
 import { type Answer, type PlainRow, QueryOracle } from '../../../support/query-oracle.ts';
 
 const oracle = new QueryOracle({
@@ -226,7 +226,10 @@ const isPublic = (row: Row) => row.permissions[0] === 'read("any")';
 /** As the oracle answers. The audience is always the same, so totals are kept wherever that is right. */
 function answerOf(projection: Projection, asked: readonly Query[]): ReturnType<typeof ask> {
   try {
-    const { rows: page, total } = projection.query('things', asked, isPublic, { audience: 'guest' });
+    const { rows: page, total } = projection.query('things', asked, isPublic, {
+      audience: 'guest',
+      readers: ['any'],
+    });
     return { ids: page.map(({ documentId }) => documentId), total };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -243,18 +246,22 @@ const toThing = ({ id, sequence, createdAt, readable, values }: PlainRow) =>
     permissions: [readable ? 'read("any")' : 'read("user:x")'],
   });
 
-describe('any query', () => {
+/** Each run makes a file. */
+const runs = (kind: Kind, most: number) => (kind === 'in memory' ? most : most / 5);
+
+describe.each(KINDS)('any query on rows %s', kind => {
   test('is answered as the plain reading of it', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(queries, { minLength: 10, maxLength: 10 }), async (plain, asked) => {
-        const { projection } = await projectionOf(plain.map(toThing));
+        const { projection } = await projectionOf(plain.map(toThing), kind);
         for (const each of asked) {
           const answer = answerOf(projection, each);
           expect({ asked: each, answer }).toEqual({ asked: each, answer: ask(plain, each) });
         }
+        await projection.close();
       }),
       // 10,000 queries; `QUERY_SEED` asks for others.
-      { numRuns: 1000, seed: Number(process.env['QUERY_SEED'] ?? 2026) },
+      { numRuns: runs(kind, 1000), seed: Number(process.env['QUERY_SEED'] ?? 2026) },
     );
   });
 
@@ -268,7 +275,7 @@ describe('any query', () => {
         rows,
         fc.array(fc.tuple(fc.array(change, { maxLength: 30 }), queries), { maxLength: 6 }),
         async (plain, steps) => {
-          const { projection, store } = await projectionOf(plain.map(toThing));
+          const { projection, store } = await projectionOf(plain.map(toThing), kind);
           const present = new Map(plain.map(row => [row.id, row]));
           for (const [changes, asked] of steps) {
             for (const { id, row } of changes) {
@@ -293,14 +300,16 @@ describe('any query', () => {
             const answer = answerOf(projection, asked);
             expect({ asked, answer }).toEqual({ asked, answer: ask([...present.values()], asked) });
           }
+          await projection.close();
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(kind, 300) },
     );
   });
 });
 
-describe('any query on many rows, where lists are kept sorted', () => {
+describe.each(KINDS)('any query on many rows %s, where lists are kept sorted', kind => {
+  const sizes = { first: 64, next: 256, few: 300, many: 1_300 };
   const MANY = 2500;
   const row = fc.record({
     title: maybe('title'),
@@ -321,7 +330,7 @@ describe('any query on many rows, where lists are kept sorted', () => {
       const id = index % 40 === 0 ? `id${index / 40}` : `many${index}`;
       return { id, sequence: index + 1, createdAt: MOMENTS[index % 2] ?? '', readable, values };
     });
-    const { projection, store } = await projectionOf(plain.map(toThing));
+    const { projection, store } = await projectionOf(plain.map(toThing), kind, sizes);
     const change = fc.sample(fc.tuple(fc.nat(MANY - 1), row), { numRuns: 600, seed: 8 });
     const asked = fc.sample(queries, { numRuns: 900, seed: 9 });
     for (const [round, each] of asked.entries()) {
@@ -337,7 +346,7 @@ describe('any query on many rows, where lists are kept sorted', () => {
   });
 });
 
-describe('paging with a cursor', () => {
+describe.each(KINDS)('paging with a cursor, with rows %s', kind => {
   test('shows each row exactly once, in order, whatever the page size', async () => {
     const orders = fc.array(
       fc.record({
@@ -348,7 +357,7 @@ describe('paging with a cursor', () => {
     );
     await fc.assert(
       fc.asyncProperty(rows, orders, fc.integer({ min: 1, max: 9 }), async (plain, order, size) => {
-        const { ids: list } = await projectionOf(plain.map(toThing));
+        const { ids: list, projection } = await projectionOf(plain.map(toThing), kind);
         const all = list([...order, { method: 'limit', values: [5000] }]);
         const paged: string[] = [];
         for (let page = list([...order, { method: 'limit', values: [size] }]); page.length > 0; ) {
@@ -360,8 +369,9 @@ describe('paging with a cursor', () => {
           ]);
         }
         expect(paged).toEqual(all);
+        await projection.close();
       }),
-      { numRuns: 150 },
+      { numRuns: runs(kind, 150) },
     );
   });
 });

@@ -1,5 +1,5 @@
-import type { Row } from './row.ts';
-import { firstPosition, type CompareRows } from './row-order.ts';
+import type { Row } from '../row.ts';
+import { firstPosition, type CompareRows } from '../row-order.ts';
 
 /** Up to this number, changes are inserted one by one; beyond it, one pass merges them all. */
 const FEW = 24;

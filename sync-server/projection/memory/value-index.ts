@@ -1,5 +1,5 @@
-import type { Attribute, Value } from './attributes.ts';
-import type { Row } from './row.ts';
+import type { Attribute, Value } from '../attributes.ts';
+import type { Row } from '../row.ts';
 
 type RowsByValue = Map<Value, Row | Set<Row>>;
 
