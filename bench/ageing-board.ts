@@ -52,10 +52,12 @@ export async function openAgeingBoard(dataDir: string, clock: { nowMs: number },
   const epoch = await openEpoch(stores.board, environment);
   const schemas = createSchemaRegistry(stores.board);
   await schemas.open();
+  const place = { path: join(dataDir, 'store', 'board.rows'), epoch, timer: systemTimer };
   const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
     schemas,
     nowMs: environment.nowMs,
-    snapshot: { path: join(dataDir, 'store', 'board.rows'), epoch, timer: systemTimer },
+    snapshot: place,
+    disk: { ...place, path: `${place.path}.sqlite`, onFatal },
   });
   const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
   const { idKey } = secrets;

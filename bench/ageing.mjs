@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { root } from '../scripts/run.mjs';
+import { builtProgram } from './built-program.mjs';
 import { benchFolder, startBenchServer } from './server.mjs';
 
 /** The clock's start: early enough that ten years end about now. */
@@ -22,7 +22,7 @@ export const AGEING_OPTIONS = /** @type {const} */ ({
 /** @param {{ scale: string, years: string, hoard: boolean }} options */
 export async function benchAgeing({ scale, years, hoard }) {
   const folder = benchFolder();
-  const program = await buildProgram();
+  const program = await builtProgram('ageing-year');
   try {
     /** @type {Record<string, string | number>[]} */
     const table = [];
@@ -51,25 +51,6 @@ export async function benchAgeing({ scale, years, hoard }) {
     folder.remove();
     rmSync(program, { recursive: true, force: true });
   }
-}
-
-async function buildProgram() {
-  const outDir = join(root, '.cache', `ageing-${process.pid}`);
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: ['typebox'] },
-    build: {
-      ssr: true,
-      target: 'node20',
-      outDir,
-      minify: false,
-      rollupOptions: { input: join(root, 'bench', 'ageing-year.ts') },
-    },
-  });
-  return outDir;
 }
 
 /** @param {string} program @param {readonly string[]} args */

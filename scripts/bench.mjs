@@ -11,6 +11,7 @@ import { benchHints } from '../bench/hints.mjs';
 import { benchPage } from '../bench/page.mjs';
 import { benchPush } from '../bench/push.mjs';
 import { benchRequests } from '../bench/requests.mjs';
+import { benchRows, ROWS_OPTIONS } from '../bench/rows.mjs';
 import { benchStart } from '../bench/start.mjs';
 import { benchTurns } from '../bench/turns.mjs';
 import { buildIfStale } from './build.mjs';
@@ -31,6 +32,7 @@ const BENCHES = {
 /** Run only on request, because they take many minutes. */
 const LONG_BENCHES = {
   ageing: () => benchAgeing(ageing),
+  rows: () => benchRows(ageing),
 };
 
 const { asked, options, ageing } = readArguments();
@@ -46,7 +48,7 @@ function readArguments() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { ...CATALOGUE_OPTIONS, ...AGEING_OPTIONS },
+      options: { ...CATALOGUE_OPTIONS, ...AGEING_OPTIONS, ...ROWS_OPTIONS },
     });
     const names = Object.keys({ ...BENCHES, ...LONG_BENCHES });
     const unknown = positionals.filter(name => !names.includes(name));
