@@ -37,6 +37,8 @@ export interface EncodedWrite {
   id: string;
   revision?: string;
   text: string | null;
+  /** The writer's term, if there may be other writers. It's kept beside the body. */
+  term?: number;
 }
 
 export type WriteAnswer = { revision: string } | 'conflict';
@@ -51,6 +53,8 @@ export interface FeedChange {
   change: Change;
   /** The highest revision generation among all leaves, deleted ones included. */
   generation: number;
+  /** The term in which it was written; absent if its writer had the database to itself. */
+  term?: number;
 }
 
 /** The position before the first change. */

@@ -28,6 +28,8 @@ interface FeedOptions {
   recover: (error: unknown) => Promise<boolean>;
   /** The pause before reading again, for databases where a read may lag behind a write. */
   lag?: () => Promise<void>;
+  /** Called with what is new to the feed, before its listeners. */
+  onNext?: (changes: readonly FeedChange[]) => void;
 }
 
 /**
@@ -42,6 +44,7 @@ export class ChangeFeed {
   readonly #read: ReadPage;
   readonly #recover: (error: unknown) => Promise<boolean>;
   readonly #lag: (() => Promise<void>) | undefined;
+  readonly #onNext: FeedOptions['onNext'];
   readonly #listeners = new Set<Listener>();
   readonly #expectations = new Expectations();
   #newcomers: Newcomer[] = [];
@@ -52,10 +55,11 @@ export class ChangeFeed {
   #sleeping: (() => void) | undefined;
   #stopped: StoreUnavailable | undefined;
 
-  constructor({ read, recover, lag }: FeedOptions) {
+  constructor({ read, recover, lag, onNext }: FeedOptions) {
     this.#read = read;
     this.#recover = recover;
     this.#lag = lag;
+    this.#onNext = onNext;
     void this.#run();
   }
 
@@ -162,6 +166,7 @@ export class ChangeFeed {
       const page = await this.#read(this.#position, PAGE_SIZE);
       if (this.#stopped) return;
       this.#position = page.position;
+      this.#onNext?.(page.changes);
       for (const listener of this.#listeners) deliverNew(listener, page.changes);
       this.#expectations.note(page.changes);
       if (page.changes.length < PAGE_SIZE) break;

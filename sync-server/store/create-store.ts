@@ -2,6 +2,7 @@ import type { Backend, EncodedWrite } from './backend.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { CommitQueue, type BatchOutcome } from './commit-queue.ts';
 import { assertId, encodeWrite, generationOf, isRevision } from './document-shape.ts';
+import type { Fence } from './fence.ts';
 import { isShortage } from './open-files.ts';
 import type { IntegrityReport, Store, StoreSnapshot, Write, WriteResult } from './store.ts';
 import { StoreUnavailable } from './store.ts';
@@ -21,10 +22,12 @@ export interface StoreOptions {
   failure: { isFatal(error: unknown): boolean; pause(): Promise<void> };
   /** The time that a commit waits for its listeners, in ms. Absent if the feed can't lag. */
   patienceMs?: number;
+  /** Absent if no other process can write. */
+  fence?: Fence | undefined;
 }
 
 /** Makes a `Store` of any backend: group commit, one feed, fail-stop. */
-export function createStore({ name, backend, onFatal, failure, patienceMs }: StoreOptions): Store {
+export function createStore({ name, backend, onFatal, failure, patienceMs, fence }: StoreOptions): Store {
   let stopped: StoreUnavailable | undefined;
   let closing: Promise<void> | undefined;
 
@@ -68,6 +71,7 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
 
   const feed = new ChangeFeed({
     read: (since, limit) => backend.changes(since, limit),
+    onNext: changes => fence?.noteTerms(changes.flatMap(({ term }) => term ?? [])),
     recover: async error => {
       if (stopped) return false;
       const mayPass = error instanceof StoreUnavailable || isShortage(error);
@@ -84,9 +88,14 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
   const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)), stop);
 
   async function writeBatch(batch: readonly EncodedWrite[]): Promise<BatchOutcome> {
+    const term = fence?.term();
     const expectation = feed.expect(batch.map(({ id }) => id));
     try {
-      const answers = await backend.write(batch);
+      const answers = await backend.write(
+        term === undefined ? batch : batch.map(write => ({ ...write, term })),
+      );
+      // Otherwise another process may write by now, and may not have known of this batch.
+      if (fence && fence.term() !== term) throw new StoreUnavailable('The term ended during a write');
       const generations = new Map<string, number>();
       for (const [position, answer] of answers.entries()) {
         const id = batch[position]?.id;

@@ -38,11 +38,12 @@ export function generationOf(revision: string): number {
   return Number.parseInt(revision, 10);
 }
 
-export function toPouch({ id, revision, text }: EncodedWrite): PouchDocument {
+export function toPouch({ id, revision, text, term }: EncodedWrite): PouchDocument {
   const document: PouchDocument = { _id: id };
   if (revision !== undefined) document._rev = revision;
   if (text === null) document._deleted = true;
   else document.body = text;
+  if (term !== undefined) document.term = term;
   return document;
 }
 
@@ -77,5 +78,6 @@ export function toFeedChange(row: ChangeRow): FeedChange | undefined {
   return {
     change: { id: row.id, revision, body, sequence: row.seq },
     generation: Math.max(...row.changes.map(({ rev }) => generationOf(rev))),
+    ...(row.doc?.term !== undefined && { term: row.doc.term }),
   };
 }

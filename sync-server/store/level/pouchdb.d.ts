@@ -8,6 +8,7 @@ declare module 'pouchdb' {
     _rev?: string;
     _deleted?: true;
     body?: string;
+    term?: number;
   }
 
   export interface BulkRow {

@@ -5,6 +5,7 @@ import type {
   WriteAnswer,
 } from '../../../../sync-server/store/backend.ts';
 import { createStore } from '../../../../sync-server/store/create-store.ts';
+import type { Fence } from '../../../../sync-server/store/fence.ts';
 import type { JsonObject, Sequence, Store, StoreSnapshot } from '../../../../sync-server/store/store.ts';
 import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 
@@ -36,13 +37,13 @@ export class FakeBackend implements Backend {
     return answers;
   }
 
-  #take({ id, text, revision }: EncodedWrite): WriteAnswer {
+  #take({ id, text, revision, term }: EncodedWrite): WriteAnswer {
     const generation = this.#revisions.get(id) ?? 0;
     if ((revision ?? '0-x') !== `${generation}-x`) return 'conflict';
     this.#revisions.set(id, generation + 1);
     const body: JsonObject | null = text === null ? null : JSON.parse(text);
     const change = { id, revision: `${generation + 1}-x`, body, sequence: this.#log.length + 1 };
-    this.#log.push({ change, generation: generation + 1 });
+    this.#log.push({ change, generation: generation + 1, ...(term !== undefined && { term }) });
     return { revision: change.revision };
   }
 
@@ -91,7 +92,7 @@ export class FakeBackend implements Backend {
 
 export function storeOver(
   backend: Backend,
-  options: { isFatal?: (error: unknown) => boolean; patienceMs?: number } = {},
+  options: { isFatal?: (error: unknown) => boolean; patienceMs?: number; fence?: Fence } = {},
 ): { store: Store; fatal: Error[] } {
   const fatal: Error[] = [];
   const store = createStore({
@@ -102,6 +103,7 @@ export function storeOver(
       isFatal: options.isFatal ?? (() => true),
       pause: () => new Promise<void>(resolve => setImmediate(resolve)),
     },
+    fence: options.fence,
     ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
   });
   return { store, fatal };

@@ -1,0 +1,7 @@
+/** Decides whether this process may write, where several share the databases. */
+export interface Fence {
+  /** The number of this process's term as the writer. Throws `StoreUnavailable` if it may not write now. */
+  term(): number;
+  /** The feed shows changes that were written in these terms, in the feed's order. */
+  noteTerms(terms: readonly number[]): void;
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Fence } from '../../../../sync-server/store/fence.ts';
+import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
+import { FakeBackend, settled, storeOver } from './fake-backend.ts';
+
+/** A fence that a test opens and closes. */
+class PretendedFence implements Fence {
+  now: number | null = 1;
+  readonly noted: number[] = [];
+
+  term(): number {
+    if (this.now === null) throw new StoreUnavailable('no');
+    return this.now;
+  }
+
+  noteTerms(terms: readonly number[]): void {
+    this.noted.push(...terms);
+  }
+}
+
+function fenced() {
+  const backend = new FakeBackend();
+  const fence = new PretendedFence();
+  return { backend, fence, ...storeOver(backend, { isFatal: () => false, fence }) };
+}
+
+it('each write carries the term, and the feed tells it', async () => {
+  const { backend, fence, store } = fenced();
+  await store.subscribe(undefined, () => {});
+  await store.commit([{ id: 'a', body: {} }]);
+  fence.now = 4;
+  await store.commit([{ id: 'b', body: {} }]);
+  expect(backend.batches.flat().map(({ id, term }) => [id, term])).toEqual([
+    ['a', 1],
+    ['b', 4],
+  ]);
+  expect(fence.noted).toEqual([1, 4]);
+});
+
+it('nothing is sent outside of a term', async () => {
+  const { backend, fence, store, fatal } = fenced();
+  fence.now = null;
+  await expect(store.commit([{ id: 'a', body: {} }])).rejects.toThrow(StoreUnavailable);
+  expect(backend.batches).toEqual([]);
+  expect(fatal).toEqual([]);
+  fence.now = 2;
+  expect(await store.commit([{ id: 'a', body: {} }])).toMatchObject([{ status: 'committed' }]);
+});
+
+it.each([null, 2])('a write whose term ends before its answer isn’t acknowledged (%s)', async next => {
+  const { backend, fence, store } = fenced();
+  backend.held = 'after';
+  const failure = store.commit([{ id: 'a', body: {} }]).catch((error: unknown) => error);
+  await settled();
+  fence.now = next;
+  backend.release();
+  expect(await failure).toBeInstanceOf(StoreUnavailable);
+});
+
+it('a listener that reads the past is told no terms again', async () => {
+  const { fence, store } = fenced();
+  await store.subscribe(undefined, () => {});
+  await store.commit([{ id: 'a', body: {} }]);
+  await store.subscribe(undefined, () => {});
+  await store.commit([{ id: 'b', body: {} }]);
+  expect(fence.noted).toEqual([1, 1]);
+});
+
+it('without a fence, a document has no term', async () => {
+  const backend = new FakeBackend();
+  const { store } = storeOver(backend);
+  await store.commit([{ id: 'a', body: {} }]);
+  expect(backend.batches.flat()).toEqual([{ id: 'a', text: '{}' }]);
+});
