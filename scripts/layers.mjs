@@ -135,6 +135,7 @@ export const LAYERS = {
     core: 'Errors, callers, ids, time and hashes, which every part uses.',
     locale: 'Names of countries, languages and currencies.',
     store: 'Databases on LevelDB or CouchDB.',
+    writer: 'Decides which of several servers writes, and passes writes on to it.',
     blobs: 'The bytes of files, in a folder or on S3.',
     'sign-in-providers': 'The definitions of the OAuth providers.',
     budgets: 'How much strangers may use.',

@@ -11,6 +11,7 @@ import { limitConnections } from './http/limits/connection-budget.ts';
 import { registerDeviceCookies } from './http/session/device-cookie.ts';
 import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
+import { type Forwarding, registerForwardedRequests } from './http/forwarded-requests.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
 import { createHttpServer, type FastPath } from './http/limits/http-server.ts';
 import { createMetrics, type LabelledFigure, type ReadFigure, registerMetrics } from './http/metrics.ts';
@@ -70,6 +71,8 @@ export interface AppOptions {
   files?: Files;
   /** For `GET /metrics`. */
   deliveries?: DeliveryFigures;
+  /** Where several servers share the stores: passes requests on to the one that writes. */
+  forwarding?: Omit<Forwarding, 'operatorToken'> | undefined;
   /** For `GET /metrics`. */
   labelled?: readonly LabelledFigure[];
 }
@@ -155,6 +158,8 @@ export function createApp(
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
   });
   registerOrigins(app, config);
+  const { forwarding, operatorToken } = options;
+  if (forwarding) app.after(() => registerForwardedRequests(app, { ...forwarding, operatorToken }));
   app.register(cookie);
   app.after(() => {
     const onWrongKey = metrics.countWrongKey;

@@ -12,12 +12,14 @@ import type { Environment } from './core/environment.ts';
 import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
 import { ensureCollections } from './documents/collections.ts';
+import { openSharedStores, type SharedStores } from './open-shared-stores.ts';
 import { type OpenMessenger, openMessenger } from './mail/open-messenger.ts';
 import { createProjection } from './projection/create-projection.ts';
 import { createSchemaRegistry } from './records/schema-registry.ts';
 import { openTeamDirectory } from './records/team-directory.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
-import { StoreUnavailable } from './store/store.ts';
+import type { Fence } from './store/fence.ts';
+import { type Store, StoreUnavailable } from './store/store.ts';
 
 export interface BoardOptions {
   config: Config;
@@ -32,14 +34,16 @@ export async function openBoard(
   options: BoardOptions,
   guard: DiskGuard,
   open: OpenParts,
-): Promise<{ context: Context; messenger: OpenMessenger }> {
+): Promise<{ context: Context; messenger: OpenMessenger; shared: SharedStores | null }> {
   const { config, environment, log } = options;
   const nowMs = () => environment.nowMs();
   const secrets = await openSecrets(config.dataDir, environment);
   const { idKey } = secrets;
   const isEmbedded = config.storeUrl === null;
   if (isEmbedded) refuseLostStores(config.dataDir, secrets);
-  const stores = await openStores(options, guard, open);
+  const openOne = openerOf(options, guard, open);
+  const shared = isEmbedded ? null : await openSharedStores(options, idKey, open, openOne);
+  const stores = shared?.stores ?? (await openAll(openOne));
   if (isEmbedded) await noteStores(config.dataDir, secrets);
   await confirmIdKey(stores.board, idKey, config.dataDir);
   await ensureCollections(stores.board);
@@ -66,22 +70,24 @@ export async function openBoard(
   );
   const quotas = createQuotas({ config, environment, idKey });
   const parts = { config, environment, stores, projection, schemas, teams, messenger, quotas };
-  return { context: { ...parts, idKey, epoch, log }, messenger };
+  const writer = shared && { writer: shared.writer };
+  return { context: { ...parts, ...writer, idKey, epoch, log }, messenger, shared };
 }
 
-/** Opens all three stores and checks them, or opens none. */
-async function openStores(
-  { config, onFatal }: BoardOptions,
-  guard: DiskGuard,
-  opened: OpenParts,
-): Promise<Stores> {
-  const open = async (name: keyof Stores) => {
-    const store = opened.add(await openStore(config, name, onFatal, guard));
+type OpenOne = (name: keyof Stores, fence?: Fence) => Promise<Store>;
+
+/** Opens a store and checks it. */
+function openerOf({ config, onFatal }: BoardOptions, guard: DiskGuard, opened: OpenParts): OpenOne {
+  return async (name, fence) => {
+    const store = opened.add(await openStore(config, name, onFatal, guard, fence));
     const report = await store.checkIntegrity({ quick: true });
     if (!report.ok) {
       throw new StoreUnavailable(`The database "${name}" is damaged: ${report.problem ?? 'unknown'}`);
     }
     return store;
   };
+}
+
+async function openAll(open: OpenOne): Promise<Stores> {
   return { board: await open('board'), accounts: await open('accounts'), catalogue: await open('catalogue') };
 }

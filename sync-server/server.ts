@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createApp } from './app.ts';
 import { functionConsumer } from './function-consumer.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
@@ -76,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const openToOthers = await closeToOthers(config.dataDir);
     if (openToOthers) log.warn({ err: openToOthers }, 'DATA_DIR stays open to other users of this machine');
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs });
-    const { context, messenger } = await openBoard(options, guard, open);
+    const { context, messenger, shared } = await openBoard(options, guard, open);
     const { factsThread, segmentThread } = options;
     const files = open.add(createFiles(context, { timer: systemTimer, guard, factsThread }));
     const filesToSave = { blobs: files.blobs, hold: () => files.removals.hold() };
@@ -127,6 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ],
       {
         operatorToken: options.operatorToken,
+        forwarding: shared?.forwarding,
         functions,
         budgets,
         files,
@@ -161,7 +163,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     open.add(app);
     guard.arm();
     await app.listen({ port: config.port, host: config.host });
-    serveApi((request, response) => void app.server.emit('request', request, response));
+    const answer = (request: IncomingMessage, response: ServerResponse) =>
+      void app.server.emit('request', request, response);
+    serveApi(answer);
+    shared?.serve(answer, options.operatorToken);
     const address = app.server.address();
     return {
       port: typeof address === 'object' && address ? address.port : config.port,

@@ -1,7 +1,6 @@
 import { todayIn } from '../src/domain/dates.ts';
 import { createJobIds } from '../src/domain/posting/new-job-ids.ts';
 import { JOBS } from '../src/wire/collections.ts';
-import { startSignInSweeps } from './accounts/sign-in/sign-in-sweeps.ts';
 import { createBudgets } from './app.ts';
 import type { FilesToSave } from './backup/backup-blobs.ts';
 import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
@@ -24,12 +23,12 @@ import { messagingSource } from './messaging/messaging-source.ts';
 import { openMessaging } from './messaging/open-messaging.ts';
 import { openWebhookService } from './webhooks/open-webhooks.ts';
 import { beforeBoth } from './events/delivered-through.ts';
-import { startErasures } from './leaving/start-erasures.ts';
-import { startEffectRunners, untilAborted } from './operations/start-effects.ts';
+import { untilAborted } from './operations/start-effects.ts';
 import { createImporter } from './postings/importer.ts';
 import type { ImportSink } from './postings/import-sink.ts';
 import { allSweeps } from './retention/all-sweeps.ts';
 import { startCollector } from './retention/collector.ts';
+import { startDuties } from './start-duties.ts';
 import { giveSamplesToEmployers } from './seed/sample-employers.ts';
 import { seedItems } from './seed/seed-postings.ts';
 import { seededRandom } from './seed/seeded-random.ts';
@@ -67,9 +66,7 @@ export async function startServices(
   const catalogue = open.add(await openCatalogue(context, systemTimer, maker));
   const details = open.add(await openDetailsPacks(context));
   await ensureResumesBucket(context, files.buckets);
-  const { runners, waitingMails } = await startEffectRunners(context, files.content);
-  for (const runner of runners) open.add(runner);
-  open.add(await startErasures(context, { sleep: untilAborted }));
+  const { waitingMails } = open.add(await startDuties(context, files.content));
   const backbone = createEventBackbone(context, { timer: systemTimer });
   const collector = open.add(
     startCollector({
@@ -83,7 +80,6 @@ export async function startServices(
       log,
     }),
   );
-  open.add(startSignInSweeps(context, systemTimer));
   const backups = await openBackups(context, filesToSave);
   if (backups) open.add(backups);
   const budgets = createBudgets(context);
@@ -128,8 +124,9 @@ export async function startServices(
 
 /** Fills a new board with sample postings, if the operator wants them. */
 async function seed(context: Context, importer: ImportSink): Promise<void> {
-  const { config, environment, projection } = context;
-  if (config.seed !== 'sample') return;
+  const { config, environment, projection, writer } = context;
+  // Otherwise the server that writes has done it, or does it.
+  if (config.seed !== 'sample' || writer?.isWriting === false) return;
   if (projection.count(JOBS.id) === 0) {
     const today = todayIn(null, environment.nowMs());
     await importer.put(seedItems({ today, random: seededRandom(SAMPLE_SEED) }));

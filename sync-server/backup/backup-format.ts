@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { LEASE_ID } from '../catalogue/catalogue-lease.ts';
 import { isDetailsDocument } from '../catalogue/details/details-archive.ts';
 import { MANIFEST_ID } from '../catalogue/manifest/manifest-document.ts';
 import type { Stores } from '../board/context.ts';
 import { COLLECTOR_ID } from '../retention/collector-state.ts';
 import { EPOCH_ID } from '../board/data-epoch.ts';
 import { KEY_FINGERPRINT_ID } from '../board/key-fingerprint.ts';
+import { LEASE_ID } from '../writer/writer-lease.ts';
 import { isSignInBucket } from '../accounts/sign-in/sign-in-buckets.ts';
 
 /**
@@ -28,15 +28,18 @@ export const MANIFEST_SUM_NAME = 'manifest.json.sha256';
 export const DATABASES = ['board', 'accounts', 'catalogue'] as const satisfies readonly (keyof Stores)[];
 export type DatabaseName = (typeof DATABASES)[number];
 
+/** Earlier versions had a lease for each work. */
+const OLDER_LEASES = new Set(['lease', 'events:lease']);
+
 /**
  * Documents that a restored server makes anew. The new epoch and manifest tell phones that the data are different. The
- * builder's lease, the collector's state and the packs of full postings aren't user data. Sign-in codes have expired
+ * writer's lease, the collector's state and the packs of full postings aren't user data. Sign-in codes have expired
  * long before a restore.
  */
 const NOT_KEPT: Readonly<Record<DatabaseName, (id: string) => boolean>> = {
   board: id => id === EPOCH_ID || id === KEY_FINGERPRINT_ID || id === COLLECTOR_ID,
-  accounts: isSignInBucket,
-  catalogue: id => id === MANIFEST_ID || id === LEASE_ID || isDetailsDocument(id),
+  accounts: id => isSignInBucket(id) || id === LEASE_ID || OLDER_LEASES.has(id),
+  catalogue: id => id === MANIFEST_ID || OLDER_LEASES.has(id) || isDetailsDocument(id),
 };
 
 export function isKept(database: DatabaseName, id: string): boolean {

@@ -6,6 +6,7 @@ import type { DiskGuard } from '../store/disk-guard.ts';
 import { readAddresses } from '../store/cluster/cluster-addresses.ts';
 import { openHttpStore } from '../store/cluster/http-store.ts';
 import { openLevelStore } from '../store/level/level-store.ts';
+import type { Fence } from '../store/fence.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -17,9 +18,10 @@ export async function openStore(
   name: keyof Stores,
   onFatal: (error: Error) => void,
   guard?: Pick<DiskGuard, 'check'>,
+  fence?: Fence,
 ): Promise<Store> {
   const addresses = storeUrl === null ? null : readAddresses(storeUrl);
-  if (addresses) return openHttpStore({ addresses, name: storePrefix + name, onFatal });
+  if (addresses) return openHttpStore({ addresses, name: storePrefix + name, onFatal, fence });
   refuseUnfinishedRestore(dataDir);
   return openLevelStore({ directory: join(dataDir, 'store'), name, onFatal, ...(guard && { guard }) });
 }

@@ -7,6 +7,7 @@ import type { Projection } from '../projection/projection.ts';
 import type { SchemaRegistry } from '../records/schema-registry.ts';
 import type { TeamDirectory } from '../records/team-directory.ts';
 import type { Store } from '../store/store.ts';
+import type { Writer } from '../writer/writer.ts';
 
 /** The three databases. */
 export interface Stores {
@@ -23,6 +24,8 @@ export interface Context {
   config: Config;
   environment: Environment;
   stores: Stores;
+  /** Which of several servers writes. Absent: this one has its stores to itself. */
+  writer?: Writer;
   projection: Projection;
   /** The databases and collections that exist. */
   schemas: SchemaRegistry;

@@ -31,15 +31,15 @@ export interface ServedCatalogue {
 }
 
 /**
- * Resolves when there is a manifest to serve. If the store isn't shared, the manifest is up to date with it. With a
- * store that other processes may share (`STORE_URL`), one of them builds and all serve what is stored.
+ * Resolves when there is a manifest to serve. If the store isn't shared, the manifest is up to date with it. Of several
+ * processes that share it (`STORE_URL`), the one that writes builds and all serve what is stored.
  */
 export async function openCatalogue(
   context: Context,
   timer: Timer = systemTimer,
   maker: SegmentMaker = makerInPlace,
 ): Promise<ServedCatalogue> {
-  const { config, stores, projection, environment, log } = context;
+  const { stores, writer, projection, environment, log } = context;
   const archive = new SegmentArchive(stores.catalogue);
   const gone = new GoneRecord(stores.catalogue, () => environment.nowMs());
   const sources: CatalogueSources = {
@@ -53,8 +53,7 @@ export async function openCatalogue(
     maker,
     log,
   };
-  const source =
-    config.storeUrl === null ? await CatalogueBuilder.open(sources) : await SharedManifest.open(sources);
+  const source = writer ? await SharedManifest.open(sources, writer) : await CatalogueBuilder.open(sources);
   let answers = new ManifestAnswers(source.stored);
   let at: From = source.stored;
   const moves = createListeners<[to: From]>();

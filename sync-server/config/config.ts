@@ -54,6 +54,8 @@ export interface Config {
   storeUrl: string | null;
   /** How the names of the databases on that CouchDB begin. */
   storePrefix: string;
+  /** Where the other servers on that CouchDB reach this one. Port 0: any free one. */
+  serverAddress: { host: string; port: number };
   /** null: files are in a folder of the data directory. Otherwise an S3-compatible store (`blobs/files-url.ts`). */
   filesUrl: string | null;
   wageTable: 'specification' | 'official';
@@ -169,6 +171,7 @@ export function readConfig(variables: Variables): Config {
       text => /^[a-z][a-z0-9_-]{0,40}$/.test(text),
       'must be lowercase letters, digits, _ and -, and begin with a letter',
     ),
+    serverAddress: env.serverAddress(),
     filesUrl: env.optional('FILES_URL', text => readFilesUrl(text) !== null, FILES_URL_RULE),
     wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
     // A first start without any settings can post immediately, because no one could verify an address there.
@@ -233,6 +236,13 @@ const isProxy = (text: string): boolean => {
   if (family === 0 || more !== undefined) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
+
+/** No address that stands for all of a machine's: other servers couldn't reach it. */
+function isServerAddress(text: string): boolean {
+  if (!/^[^/?#@\\\s]+:\d{1,5}$/.test(text) || !URL.canParse(`https://${text}`)) return false;
+  const { hostname } = new URL(`https://${text}`);
+  return isHost(hostname.replace(/^\[|\]$/g, '')) && hostname !== '0.0.0.0' && hostname !== '[::]';
+}
 
 const isPath = (text: string): boolean => !text.includes('\0');
 
@@ -335,6 +345,15 @@ class EnvironmentReader {
     if (from !== null && !isEmail(from))
       this.problems.push('SMTP_URL has a `from` that isn’t an email address');
     return url;
+  }
+
+  /** Port 0: any free one, for several servers on one machine. */
+  serverAddress(): Config['serverAddress'] {
+    const rule = 'must be a host and a port, such as 10.0.0.5:8081, at which other servers reach this one';
+    const text = this.text('SERVER_ADDRESS', '127.0.0.1:0', isServerAddress, rule);
+    const { hostname, port } = new URL(`https://${text}`);
+    // A URL leaves out the default port.
+    return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 443 : Number(port) };
   }
 
   origin(name: string): string | null {

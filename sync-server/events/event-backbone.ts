@@ -1,6 +1,4 @@
 import type { Context } from '../board/context.ts';
-import { CatalogueLease } from '../catalogue/catalogue-lease.ts';
-import { newId } from '../core/ids.ts';
 import type { Timer } from '../core/timer.ts';
 import type { Sequence } from '../store/store.ts';
 import { accountSource } from './account-source.ts';
@@ -9,7 +7,6 @@ import { documentSource } from './document-source.ts';
 import { EventFollower, type FollowerFigures } from './event-follower.ts';
 import { teamSource } from './team-source.ts';
 
-const LEASE_ID = 'events:lease';
 /** A process sees its own commits within moments, and other processes' with their clocks. */
 const MARGIN_MS = 5_000;
 const SHARED_MARGIN_MS = 60_000;
@@ -39,23 +36,26 @@ export interface EventBackbone {
   close(): Promise<void>;
 }
 
-type Parts = { timer: Timer; holder?: string };
+type Parts = { timer: Timer };
 
 /**
  * Delivers what happens on the board to consumers, such as webhooks and push messages. Each consumer follows the stores'
- * change feeds from its own position on disk, so a kill delays events and loses none. With several processes on a store,
- * one delivers at a time: it holds a lease, and a position that another one has moved stops it.
+ * change feeds from its own position on disk, so a kill delays events and loses none. Of several processes on a store,
+ * the one that writes delivers, and a position that another one has moved stops it.
  */
-export function createEventBackbone(context: Context, { timer, holder }: Parts): EventBackbone {
-  const { config, stores, environment, epoch, log } = context;
-  const isShared = config.storeUrl !== null;
+export function createEventBackbone(context: Context, { timer }: Parts): EventBackbone {
+  const { stores, writer, environment, epoch, log } = context;
+  const isShared = writer !== undefined;
   const makers = [...SOURCES];
   const consumers = new Map<string, EventConsumer>();
   const figures = new Map<string, FollowerFigures>();
   const followers = new Map<string, EventFollower>();
   /** Of consumers that couldn't be started. */
   const cancelRetries: (() => void)[] = [];
+  /** Whether this process has to deliver, even if it had to stop. */
+  let isHeld = false;
   let isLeading = false;
+  let unfollow: () => void = () => undefined;
   /** Starts and stops, one after another. */
   let turns: Promise<void> = Promise.resolve();
 
@@ -81,8 +81,9 @@ export function createEventBackbone(context: Context, { timer, holder }: Parts):
       figures: figuresOf(name),
       onOvertaken() {
         log.warn({ consumer: name }, 'events: another process delivers them');
-        lease?.giveUp();
         void stop();
+        // It has lost its term, or this one has and will hear of it.
+        cancelRetries.push(timer.after(RETRY_MS, () => void (isHeld && lead())));
       },
     });
     followers.set(name, follower);
@@ -119,19 +120,14 @@ export function createEventBackbone(context: Context, { timer, holder }: Parts):
     });
   };
 
-  const lease = isShared
-    ? new CatalogueLease({
-        store: stores.accounts,
-        id: LEASE_ID,
-        work: 'events',
-        holder: holder ?? newId(environment),
-        timer,
-        nowMs: () => environment.nowMs(),
-        log,
-        onHeld: () => void lead(),
-        onLost: () => void stop(),
-      })
-    : null;
+  const hold = (): void => {
+    isHeld = true;
+    void lead();
+  };
+  const lose = (): Promise<void> => {
+    isHeld = false;
+    return stop();
+  };
 
   return {
     register(consumer) {
@@ -142,8 +138,8 @@ export function createEventBackbone(context: Context, { timer, holder }: Parts):
     },
     addSource: make => void makers.push(make),
     async start() {
-      if (lease) await lease.start();
-      else await lead();
+      if (writer) unfollow = writer.follow({ onHeld: hold, onLost: () => void lose() });
+      else hold();
       await turns;
     },
     figures: () => figures,
@@ -161,8 +157,8 @@ export function createEventBackbone(context: Context, { timer, holder }: Parts):
       await Promise.all([...followers.values()].map(follower => follower.idle()));
     },
     async close() {
-      await stop();
-      await lease?.close();
+      unfollow();
+      await lose();
     },
   };
 }

@@ -42,7 +42,14 @@ export async function openFunctions(
   const deployments = createDeployments({ ...context, directory, functions, runner });
   const makeJob = createJobs({ ...context, directory, deployments, variables });
   const executions = createExecutions({ ...context, directory, makeJob, runner });
-  await functions.finishRemovals();
+  const finish = () =>
+    functions.finishRemovals().catch((error: unknown) => {
+      context.log.warn({ err: error }, 'a deleted function could not be removed completely yet');
+    });
+  // The server that wrote before may have been killed during a removal.
+  if (context.writer)
+    open.add({ close: context.writer.follow({ onHeld: () => void finish(), onLost() {} }) });
+  else await functions.finishRemovals();
   const parallel = Math.max(1, Math.floor(context.config.functions.parallel / 2));
   const queue = startExecutionQueue({ ...context, directory, makeJob, runner, timer, parallel });
   open.add(queue);

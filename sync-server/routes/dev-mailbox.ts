@@ -16,6 +16,7 @@ export function registerDevMailbox(app: FastifyInstance, messenger: OpenMessenge
     reply.header('cache-control', 'no-store');
     await messenger.settled();
   });
-  app.get('/__dev/email', async () => mailbox.mails);
-  app.get('/__dev/sms', async () => mailbox.texts);
+  const config = { isForWriter: true };
+  app.get('/__dev/email', { config }, async () => mailbox.mails);
+  app.get('/__dev/sms', { config }, async () => mailbox.texts);
 }

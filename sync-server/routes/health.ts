@@ -1,6 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../board/context.ts';
+import { formatMoment } from '../core/moments.ts';
+import { isOfThisMachine } from '../http/session/operator.ts';
+import type { Writer } from '../writer/writer.ts';
 import { VERSION } from '../core/version.ts';
 
 /** With less free space than this, the next write may fail. The operator should know before that. */
@@ -9,7 +12,7 @@ const PROBE_MS = 3000;
 
 /**
  * - `GET /health`: 200 `{status:'ready'}`, or 503 with the reason, for supervisors and load balancers. `notes`, if any,
- *   are for people: the server works, but something else doesn't.
+ *   are for people: the server works, but something else doesn't. `writer`: which of several servers writes.
  * - `GET /v1/health/version`: Appwrite's route. It needs no project.
  */
 export function registerHealthRoutes(
@@ -19,11 +22,15 @@ export function registerHealthRoutes(
 ): void {
   const config = { anonymous: true };
 
-  app.get('/health', { config }, async (_request, reply) => {
+  app.get('/health', { config }, async (request, reply) => {
     const reason = await whyNotReady(context);
     reply.header('cache-control', 'no-store');
-    const present = notes();
-    const more = { version: VERSION, ...(present.length > 0 && { notes: present }) };
+    const present = [...writerNotes(context.writer), ...notes()];
+    const more = {
+      version: VERSION,
+      ...(context.writer && { writer: writerOf(context.writer, isOfThisMachine(request)) }),
+      ...(present.length > 0 && { notes: present }),
+    };
     if (reason === null) return { status: 'ready', ...more };
     return reply
       .code(503)
@@ -32,6 +39,26 @@ export function registerHealthRoutes(
   });
 
   app.get('/v1/health/version', { config }, async () => ({ version: VERSION }));
+}
+
+/** The address of another server is only for this machine's own programs. */
+function writerOf(writer: Writer, isOfThisMachine: boolean) {
+  const { isHere, holder } = writer.status();
+  return {
+    isHere,
+    since: holder && formatMoment(holder.sinceMs),
+    term: holder?.term ?? null,
+    ...(isOfThisMachine && { address: holder?.address ?? null }),
+  };
+}
+
+function writerNotes(writer: Writer | undefined): string[] {
+  if (!writer) return [];
+  const { holder, lateWrites } = writer.status();
+  return [
+    ...(holder === null ? ['No server can write at the moment.'] : []),
+    ...(lateWrites > 0 ? [`${lateWrites} writes of an earlier server arrived after its term.`] : []),
+  ];
 }
 
 async function whyNotReady({ stores, config, log }: Context): Promise<string | null> {

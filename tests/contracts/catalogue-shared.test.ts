@@ -24,7 +24,7 @@ beforeEach(async () => {
   second = await new CatalogueProcess(board.board, other).open();
 });
 afterEach(async () => {
-  await second.shared?.close();
+  await second.close();
   for (const store of stores) await store.close();
   await couch.close();
 });
@@ -51,7 +51,7 @@ test('a store of CouchDB: one process builds, the other serves the same and take
   expect(await second.cards()).toEqual(board.cards);
 
   const before = second.shared?.stored;
-  await first.shared?.close();
+  await first.close();
   await board.put(aCard({ jobId: 5 }));
   while (!second.isBuilder) await second.run(500);
   await published(second, position + 1);

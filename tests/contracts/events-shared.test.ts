@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatMoment } from '../../sync-server/core/moments.ts';
 import { createEventBackbone } from '../../sync-server/events/event-backbone.ts';
 import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
+import { WriterLease } from '../../sync-server/writer/writer-lease.ts';
 import { type CouchServer, startCouchServer } from '../support/couch-server.ts';
 import { FakeTimer } from '../support/fake-timer.ts';
 import { createPlainProjection } from '../support/plain-projection.ts';
+import { writerBy } from '../support/pretended-writer.ts';
 import { createTestContext } from '../support/test-context.ts';
 import { until } from '../support/until.ts';
 
@@ -22,17 +24,29 @@ async function openServer(holder: string) {
   const [board, accounts] = await Promise.all([open('events-board'), open('events-accounts')]);
   const base = createTestContext(createPlainProjection, { STORE_URL: couch.url });
   const environment = { ...base.environment, nowMs: () => clockMs };
-  const context = { ...base, environment, stores: { ...base.stores, board, accounts } };
   const timer = new FakeTimer();
+  const nowMs = () => clockMs;
+  const lease = new WriterLease({
+    store: accounts,
+    holder,
+    address: holder,
+    timer,
+    clockMs: nowMs,
+    nowMs,
+    log: base.log,
+  });
+  await lease.start();
+  const stores = { ...base.stores, board, accounts };
+  const context = { ...base, environment, stores, writer: writerBy(lease) };
   const got = new Map<string, string>();
-  const backbone = createEventBackbone(context, { timer, holder });
+  const backbone = createEventBackbone(context, { timer });
   backbone.register({
     name: 'test',
     wants: () => true,
     consume: async ({ id, name }) => void got.set(name, id),
   });
   await backbone.start();
-  return { board, timer, got, backbone, close: () => Promise.all([board.close(), accounts.close()]) };
+  return { board, timer, got, backbone, lease, close: () => Promise.all([board.close(), accounts.close()]) };
 }
 
 async function write(
@@ -64,5 +78,6 @@ it('on CouchDB, one server delivers what all of them write, and another one goes
   // What was delivered again has the ids of the first time.
   for (const [name, id] of two.got) expect(one.got.get(name) ?? id).toBe(id);
   await two.backbone.close();
+  await two.lease.close();
   await two.close();
 });

@@ -8,6 +8,7 @@ import { wholeManifest } from '../../sync-server/catalogue/manifest/manifest-vie
 import type { PostingRow } from '../../sync-server/catalogue/posting-ledger.ts';
 import { SegmentArchive } from '../../sync-server/catalogue/segments/segment-archive.ts';
 import { makerInPlace } from '../../sync-server/catalogue/segments/segment-making.ts';
+import { WriterLease } from '../../sync-server/writer/writer-lease.ts';
 import { SharedManifest } from '../../sync-server/catalogue/manifest/shared-manifest.ts';
 import { turns } from './fake-clock.ts';
 import { FakeTimer } from './fake-timer.ts';
@@ -25,6 +26,7 @@ export class CatalogueProcess {
   readonly archive: SegmentArchive;
   shared: SharedManifest | undefined;
   readonly #sources: CatalogueSources;
+  readonly #lease: WriterLease;
   #nowMs = Date.parse('2026-11-20T12:00:00.000Z');
 
   /** `catalogue`: this process's own connection to the store, if there are several. */
@@ -43,11 +45,27 @@ export class CatalogueProcess {
       maker: makerInPlace,
       log: pino({ level: 'silent' }),
     };
+    this.#lease = new WriterLease({
+      store: catalogue,
+      holder: `process ${seed}`,
+      address: `127.0.0.1:${seed}`,
+      timer: this.timer,
+      clockMs: () => this.#nowMs,
+      nowMs: () => this.#nowMs,
+      log: pino({ level: 'silent' }),
+    });
   }
 
   async open(): Promise<this> {
-    this.shared = await SharedManifest.open(this.#sources);
+    await this.#lease.start();
+    this.shared = await SharedManifest.open(this.#sources, this.#lease);
     return this;
+  }
+
+  /** Stops in order. */
+  async close(): Promise<void> {
+    await this.shared?.close();
+    await this.#lease.close();
   }
 
   get isBuilder(): boolean {

@@ -30,8 +30,9 @@ export interface SchemaPurges {
 export function startSchemaPurges({
   stores,
   schemas,
+  writer,
   log,
-}: Pick<Context, 'stores' | 'schemas' | 'log'>): SchemaPurges {
+}: Pick<Context, 'stores' | 'schemas' | 'writer' | 'log'>): SchemaPurges {
   const store = stores.board;
   const state: { running?: Promise<void> | undefined; isClosed: boolean; isWanted: boolean } = {
     isClosed: false,
@@ -85,10 +86,16 @@ export function startSchemaPurges({
       for (let current = state.running; current; current = state.running) await current;
     },
     async close() {
+      unfollow?.();
       state.isClosed = true;
       await state.running;
     },
   };
-  if (schemas.unfinished().length > 0) purges.wake();
+  const begin = () => {
+    if (schemas.unfinished().length > 0) purges.wake();
+  };
+  // The server that wrote before may have been killed during a purge.
+  const unfollow = writer?.follow({ onHeld: begin, onLost: () => undefined });
+  if (!writer) begin();
   return purges;
 }

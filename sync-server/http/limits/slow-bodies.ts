@@ -27,6 +27,11 @@ export function registerSlowBodies(
     cancel = undefined;
     const now = nowMs();
     for (const [request, { sinceMs, bytesBefore }] of receiving) {
+      // It's passed on, and its answer takes time.
+      if (request.raw.complete) {
+        receiving.delete(request);
+        continue;
+      }
       const elapsedMs = now - sinceMs;
       const bytes = request.raw.socket.bytesRead - bytesBefore;
       if (elapsedMs < PATIENCE_MS || bytes * 1000 >= LEAST_BYTES_A_SECOND * elapsedMs) continue;

@@ -91,7 +91,7 @@ export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.get(
     '/account/sessions/oauth2/:provider/redirect',
-    { config: RATE_LIMITS.oauth },
+    { config: { ...RATE_LIMITS.oauth, isForWriter: true } },
     async (request, reply) => {
       const state = queryValue(request, 'state') ?? '';
       const found = openFlow(context, state, name => request.cookies[name]);

@@ -24,7 +24,8 @@ const STEPS_A_POSTING = 250;
  * Packs only contain what `GET /v1/sync/jobs/{jobId}` shows to everyone.
  */
 export function registerDetailsRoutes(app: FastifyInstance, _context: Context, packs: DetailsPacks): void {
-  const options = { config: { anonymous: true } };
+  // The packs that one server makes are unknown to the others until their next start.
+  const options = { config: { anonymous: true, isForWriter: true } };
 
   app.get<{ Params: { province: string } }>(`${DETAILS_PATH}/:province`, options, async (request, reply) => {
     const { province } = request.params;

@@ -42,6 +42,7 @@ describe('configuration', () => {
       mailSender: null,
       storeUrl: null,
       storePrefix: 'portage-',
+      serverAddress: { host: '127.0.0.1', port: 0 },
       filesUrl: null,
       wageTable: 'official',
       postingReview: 'none',
@@ -78,6 +79,7 @@ describe('configuration', () => {
       BOUNCE_ADDRESS: 'bounces@jobs.example',
       STORE_URL: 'http://couch1.example:5984,http://couch2.example:5984',
       STORE_PREFIX: 'jobs-',
+      SERVER_ADDRESS: '[fd00::5]:8081',
       WAGE_TABLE: 'specification',
       POSTING_REVIEW: 'all',
       FORM_FORWARD_URL: 'https://forms.example/submit',
@@ -96,6 +98,7 @@ describe('configuration', () => {
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
+      serverAddress: { host: 'fd00::5', port: 8081 },
       port: 0,
       host: '::1',
       dataDir: '/srv/portage',
@@ -140,6 +143,7 @@ describe('configuration', () => {
       BOUNCE_ADDRESS: 'Bounces <b@jobs.example>',
       STORE_URL: 'http://couch.example,leveldb://x',
       STORE_PREFIX: 'Board/',
+      SERVER_ADDRESS: '0.0.0.0:8081',
       WAGE_TABLE: '2024',
       POSTING_REVIEW: 'some',
       FORM_FORWARD_URL: 'ftp://x',

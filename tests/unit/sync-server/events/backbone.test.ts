@@ -10,6 +10,7 @@ import { addPosting, createBoard } from '../../../support/board.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { addPerson } from '../../../support/server-world.ts';
 import type { TestContext } from '../../../support/test-context.ts';
+import { PretendedWriter } from '../../../support/pretended-writer.ts';
 import { until } from '../../../support/until.ts';
 
 let context: TestContext;
@@ -394,10 +395,14 @@ describe('a consumer', () => {
   });
 });
 
-it('one of several servers on a store delivers, and another goes on when it stops', async () => {
+it('of several servers on a store, the one that writes delivers, and another goes on when it stops', async () => {
   context = await createBoard({ STORE_URL: 'http://127.0.0.1:5984' });
   const [west, east] = [collector(), collector()];
-  const [one, two] = ['one', 'two'].map(holder => createEventBackbone(context, { timer, holder }));
+  const [first, second] = [
+    new PretendedWriter({ isWriting: true }),
+    new PretendedWriter({ isWriting: false }),
+  ];
+  const [one, two] = [first, second].map(writer => createEventBackbone({ ...context, writer }, { timer }));
   one?.register(west.consumer);
   two?.register(east.consumer);
   await one?.start();
@@ -410,7 +415,7 @@ it('one of several servers on a store delivers, and another goes on when it stop
   await one?.close();
   tick();
   await addPosting(context, { jobId: 3 });
-  timer.advance(2_000);
+  second.hold();
   await until(() => expect(east.names()).toEqual([`${job(3)}.create`]));
   await two?.close();
 });

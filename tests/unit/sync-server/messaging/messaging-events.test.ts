@@ -7,7 +7,7 @@ it('topics, subscribers and messages cause Appwrite’s events, each once, and s
   const messaging = await createMessagingWorld();
   const { world } = messaging;
   await messaging.register('owner');
-  const backbone = createEventBackbone(world.context, { timer: messaging.timer, holder: 'other' });
+  const backbone = createEventBackbone(world.context, { timer: messaging.timer });
   const heard: [string, object][] = [];
   backbone.register({
     name: 'test',

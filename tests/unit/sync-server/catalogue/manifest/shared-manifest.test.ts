@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aCard } from '../../../../support/card-arbitrary.ts';
 import { CatalogueProcess } from '../../../../support/catalogue-process.ts';
 import { CatalogueServer } from '../../../../support/catalogue-server.ts';
+import { LEASE_ID } from '../../../../../sync-server/writer/writer-lease.ts';
 
 /** The stores, and postings in them; no process yet. */
 async function boardWith(...jobIds: number[]): Promise<CatalogueServer> {
@@ -39,7 +40,9 @@ describe('processes on one store', () => {
 
   test('serve nothing before somebody has built something', async () => {
     const board = await boardWith(1);
-    await board.catalogue.commit([{ id: 'lease', body: { holder: 'another', term: 4, renewals: 9 } }]);
+    await board.catalogue.commit([
+      { id: LEASE_ID, body: { holder: { id: 'another', address: '', sinceMs: 0 }, term: 4, renewals: 9 } },
+    ]);
     const waiting = processOn(board);
     let isOpen = false;
     const opening = waiting.open().then(() => {
@@ -61,7 +64,7 @@ describe('processes on one store', () => {
     const second = await processOn(board).open();
     const before = second.shared?.stored;
     await board.put(aCard({ jobId: 3 }));
-    await first.shared?.close();
+    await first.close();
     await second.run(2_000);
     expect(second.isBuilder).toBe(true);
     expect(await second.cards()).toEqual(board.cards);
@@ -76,7 +79,7 @@ describe('processes on one store', () => {
     await first.run(2_000);
     await board.put(aCard({ jobId: 3 }));
     // The first one stands still from here on. The second sees its last renewal at its next look.
-    await second.run(7_500);
+    await second.run(6_500);
     expect(second.isBuilder).toBe(false);
     await second.run(2_000);
     expect(second.isBuilder).toBe(true);
@@ -137,7 +140,7 @@ describe('processes on one store', () => {
     const board = await boardWith(1);
     const first = await processOn(board).open();
     board.catalogue.failing = true;
-    await first.run(5_500);
+    await first.run(3_500);
     expect(first.isBuilder).toBe(true);
     await first.run(2_500);
     expect(first.isBuilder).toBe(false);
@@ -151,7 +154,7 @@ describe('processes on one store', () => {
   test('try again when a builder could not be opened', async () => {
     const board = await boardWith(1);
     const first = await processOn(board).open();
-    await first.shared?.close();
+    await first.close();
     board.catalogue.beforeCommit = writes => {
       if (writes.some(({ id }) => id === 'manifest')) throw new Error('no');
     };
