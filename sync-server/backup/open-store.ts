@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Stores } from '../board/context.ts';
 import type { DiskGuard } from '../store/disk-guard.ts';
 import { readAddresses } from '../store/cluster/cluster-addresses.ts';
+import { readClusterSettings } from '../store/cluster/cluster-settings.ts';
 import { openHttpStore } from '../store/cluster/http-store.ts';
 import { openLevelStore } from '../store/level/level-store.ts';
 import type { Fence } from '../store/fence.ts';
@@ -14,14 +15,18 @@ import type { Store } from '../store/store.ts';
  * cluster. All programs of the project open them here, so they all use the same place.
  */
 export async function openStore(
-  { dataDir, storeUrl, storePrefix }: Pick<Config, 'dataDir' | 'storeUrl' | 'storePrefix'>,
+  config: Pick<Config, 'dataDir' | 'storeUrl' | 'storePrefix' | 'storeCluster'>,
   name: keyof Stores,
   onFatal: (error: Error) => void,
   guard?: Pick<DiskGuard, 'check'>,
   fence?: Fence,
 ): Promise<Store> {
+  const { dataDir, storeUrl, storePrefix, storeCluster } = config;
   const addresses = storeUrl === null ? null : readAddresses(storeUrl);
-  if (addresses) return openHttpStore({ addresses, name: storePrefix + name, onFatal, fence });
+  if (addresses) {
+    const settings = storeCluster === null ? null : readClusterSettings(storeCluster);
+    return openHttpStore({ addresses, name: storePrefix + name, onFatal, fence, ...(settings && { settings }) });
+  }
   refuseUnfinishedRestore(dataDir);
   return openLevelStore({ directory: join(dataDir, 'store'), name, onFatal, ...(guard && { guard }) });
 }

@@ -6,6 +6,7 @@ import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from '../budgets/fig
 import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from '../budgets/quota-figures.ts';
 import { type Network, readNetwork } from '../core/network/private-addresses.ts';
 import { ADDRESSES_RULE, readAddresses } from '../store/cluster/cluster-addresses.ts';
+import { readClusterSettings, SETTINGS_RULE } from '../store/cluster/cluster-settings.ts';
 import { FILES_URL_RULE, readFilesUrl } from '../blobs/files-url.ts';
 import { isLoopbackHost } from '../core/network/loopback-host.ts';
 import { MOCK } from '../sign-in-providers/provider-names.ts';
@@ -56,6 +57,8 @@ export interface Config {
   storePrefix: string;
   /** Where the other servers on that CouchDB reach this one. Port 0: any free one. */
   serverAddress: { host: string; port: number };
+  /** For databases on a CouchDB (`readClusterSettings`). */
+  storeCluster: string | null;
   /** null: files are in a folder of the data directory. Otherwise an S3-compatible store (`blobs/files-url.ts`). */
   filesUrl: string | null;
   wageTable: 'specification' | 'official';
@@ -172,6 +175,7 @@ export function readConfig(variables: Variables): Config {
       'must be lowercase letters, digits, _ and -, and begin with a letter',
     ),
     serverAddress: env.serverAddress(),
+    storeCluster: env.optional('STORE_CLUSTER', text => readClusterSettings(text) !== null, SETTINGS_RULE),
     filesUrl: env.optional('FILES_URL', text => readFilesUrl(text) !== null, FILES_URL_RULE),
     wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
     // A first start without any settings can post immediately, because no one could verify an address there.

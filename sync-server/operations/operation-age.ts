@@ -37,6 +37,7 @@ export function lookingContext(context: Context): Context {
 function withoutWrites(store: Store): Store {
   return {
     name: store.name,
+    order: store.order,
     get: id => store.get(id),
     getMany: ids => store.getMany(ids),
     range: options => store.range(options),

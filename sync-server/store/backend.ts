@@ -1,4 +1,12 @@
-import type { Change, Sequence, StoredDocument, StoreSnapshot, StoreStatus, StoreUpkeep } from './store.ts';
+import type {
+  Change,
+  FeedOrder,
+  Sequence,
+  StoredDocument,
+  StoreSnapshot,
+  StoreStatus,
+  StoreUpkeep,
+} from './store.ts';
 
 /**
  * The functions that a database must provide for `createStore`, which adds the queue, the feed and fail-stop. Embedded
@@ -6,6 +14,10 @@ import type { Change, Sequence, StoredDocument, StoreSnapshot, StoreStatus, Stor
  * `StoreUnavailable`.
  */
 export interface Backend {
+  /** The order in which `changes` delivers. */
+  readonly order: FeedOrder;
+  /** How many calls of `write` may be under way at once, 1 by default. They never have a document in common. */
+  readonly writesAtOnce?: number;
   getMany(ids: readonly string[]): Promise<(StoredDocument | undefined)[]>;
   range(start: string, end: string, limit: number | undefined): Promise<StoredDocument[]>;
   /** Ids are distinct. Resolves when the documents are durable, with one answer for each, in order. */

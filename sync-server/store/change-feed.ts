@@ -26,8 +26,11 @@ interface FeedOptions {
   read: ReadPage;
   /** Called when a page could not be read or a listener threw. true: try again; false: stay stopped. */
   recover: (error: unknown) => Promise<boolean>;
-  /** The pause before reading again, for databases where a read may lag behind a write. */
-  lag?: () => Promise<void>;
+  /**
+   * The pause before reading again, for databases where a read may lag behind a write. `misses`: how many reads in a row
+   * didn't show all writes that were made before they began.
+   */
+  lag?: (misses: number) => Promise<void>;
   /** Called with what is new to the feed, before its listeners. */
   onNext?: (changes: readonly FeedChange[]) => void;
 }
@@ -43,7 +46,9 @@ interface FeedOptions {
 export class ChangeFeed {
   readonly #read: ReadPage;
   readonly #recover: (error: unknown) => Promise<boolean>;
-  readonly #lag: (() => Promise<void>) | undefined;
+  readonly #lag: ((misses: number) => Promise<void>) | undefined;
+  #misses = 0;
+  #isPausing = false;
   readonly #onNext: FeedOptions['onNext'];
   readonly #listeners = new Set<Listener>();
   readonly #expectations = new Expectations();
@@ -124,8 +129,9 @@ export class ChangeFeed {
       }
       this.#rung = false;
       try {
+        const due = this.#expectations.due();
         await this.#turn();
-        if (this.#lag && this.#expectations.areWaiting) this.#readAgainAfter(this.#lag());
+        if (this.#lag) this.#readAgain(this.#lag, due());
       } catch (error) {
         if (!(await this.#recover(error))) return;
         this.#rung = true;
@@ -133,8 +139,16 @@ export class ChangeFeed {
     }
   }
 
-  #readAgainAfter(pause: Promise<void>): void {
-    void pause.then(() => this.ring());
+  #readAgain(lag: (misses: number) => Promise<void>, isMissing: boolean): void {
+    this.#misses = isMissing ? this.#misses + 1 : 0;
+    if (isMissing && !this.#isPausing) void this.#ringAfter(lag(this.#misses));
+  }
+
+  async #ringAfter(pause: Promise<void>): Promise<void> {
+    this.#isPausing = true;
+    await pause;
+    this.#isPausing = false;
+    this.ring();
   }
 
   async #turn(): Promise<void> {

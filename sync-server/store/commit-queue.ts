@@ -27,14 +27,19 @@ export interface BatchOutcome {
 }
 
 /**
- * Group commit. Writes of concurrent callers go to disk together, in order of arrival; while one batch is being synced,
- * the next one gathers. Two writes of one document never share a batch, so each is judged after the previous one.
+ * Group commit. Writes of concurrent callers go to disk together, in order of arrival; while batches are being synced,
+ * the next one gathers. A document is in one batch at a time, so each of its writes is judged after the previous one.
  */
 export class CommitQueue {
   readonly #writeBatch: (batch: readonly EncodedWrite[]) => Promise<BatchOutcome>;
   readonly #onBroken: (error: unknown) => void;
+  readonly #batchesAtOnce: number;
   #queue: QueuedWrite[] = [];
-  #running: Promise<void> | undefined;
+  /** The documents of the batches that are being written. */
+  readonly #busy = new Set<string>();
+  readonly #writing = new Set<Promise<void>>();
+  #writesUnderWay = 0;
+  #isGathering = false;
   readonly #unseen = new Set<Promise<void>>();
   #refusal: StoreUnavailable | undefined;
 
@@ -42,9 +47,11 @@ export class CommitQueue {
   constructor(
     writeBatch: (batch: readonly EncodedWrite[]) => Promise<BatchOutcome>,
     onBroken: (error: unknown) => void,
+    batchesAtOnce = 1,
   ) {
     this.#writeBatch = writeBatch;
     this.#onBroken = onBroken;
+    this.#batchesAtOnce = batchesAtOnce;
   }
 
   add(writes: readonly EncodedWrite[]): Promise<WriteResult[]> {
@@ -53,7 +60,7 @@ export class CommitQueue {
     return new Promise((resolve, reject) => {
       const ticket: Ticket = { results: [], open: writes.length, settled: false, resolve, reject };
       for (const [index, write] of writes.entries()) this.#queue.push({ write, ticket, index });
-      this.#running ??= this.#run().catch(this.#onBroken);
+      if (!this.#isGathering) void this.#gather();
     });
   }
 
@@ -68,36 +75,74 @@ export class CommitQueue {
 
   /** Resolves when no write is queued, in progress or waiting to be seen. */
   async idle(): Promise<void> {
-    await this.#running;
+    while (this.#isGathering || this.#writing.size > 0)
+      await (this.#writing.size > 0 ? Promise.race(this.#writing) : turnOfEvents());
     await Promise.all(this.#unseen);
   }
 
-  async #run(): Promise<void> {
-    // Waits one turn of the event loop, so that all requests that arrived together share the first batch.
-    await new Promise(resolve => setImmediate(resolve));
-    while (this.#queue.length > 0) await this.#commit(this.#takeBatch());
-    this.#running = undefined;
+  /** Waits one turn of the event loop, so that all requests that arrived together share a batch. */
+  async #gather(): Promise<void> {
+    this.#isGathering = true;
+    await turnOfEvents();
+    this.#isGathering = false;
+    this.#startBatches();
   }
 
-  #takeBatch(): QueuedWrite[] {
-    const ids = new Set<string>();
-    let characters = 0;
-    let length = 0;
-    for (const { write, ticket } of this.#queue) {
-      if (ticket.settled) break;
-      characters += write.text?.length ?? 0;
-      if (ids.has(write.id) || length === MAX_BATCH_WRITES) break;
-      if (length > 0 && characters > MAX_BATCH_CHARACTERS) break;
-      ids.add(write.id);
-      length += 1;
+  #startBatches(): void {
+    try {
+      while (this.#isWorthABatch()) {
+        const batch = this.#takeBatch();
+        if (batch.length === 0) return;
+        this.#start(batch);
+      }
+    } catch (error) {
+      this.#onBroken(error);
     }
-    // The next write belongs to a commit that was already refused: only this write is dropped.
-    if (length === 0) return this.#queue.splice(0, 1).filter(({ ticket }) => !ticket.settled);
-    return this.#queue.splice(0, length);
   }
 
-  async #commit(batch: QueuedWrite[]): Promise<void> {
-    if (batch.length === 0) return;
+  /** Few writes beside many that are under way wait for more, because a batch costs much the same whatever its size. */
+  #isWorthABatch(): boolean {
+    if (this.#queue.length === 0 || this.#writing.size >= this.#batchesAtOnce) return false;
+    return this.#queue.length * this.#batchesAtOnce >= this.#writesUnderWay;
+  }
+
+  #start(batch: readonly QueuedWrite[]): void {
+    for (const { write } of batch) this.#busy.add(write.id);
+    this.#writesUnderWay += batch.length;
+    const writing = this.#commit(batch).finally(() => {
+      for (const { write } of batch) this.#busy.delete(write.id);
+      this.#writesUnderWay -= batch.length;
+      this.#writing.delete(writing);
+      this.#startBatches();
+    });
+    this.#writing.add(writing);
+  }
+
+  /** Writes of busy documents wait, and so do later writes of the same documents. */
+  #takeBatch(): QueuedWrite[] {
+    const batch: QueuedWrite[] = [];
+    const ids = new Set<string>();
+    const waiting: QueuedWrite[] = [];
+    let characters = 0;
+    let taken = 0;
+    for (const item of this.#queue) {
+      const { id, text } = item.write;
+      const isHeld = this.#busy.has(id);
+      // A write of a commit that was already refused is dropped.
+      if (!item.ticket.settled && !isHeld) {
+        characters += text?.length ?? 0;
+        if (ids.has(id) || batch.length === MAX_BATCH_WRITES) break;
+        if (batch.length > 0 && characters > MAX_BATCH_CHARACTERS) break;
+        ids.add(id);
+        batch.push(item);
+      } else if (!item.ticket.settled) waiting.push(item);
+      taken += 1;
+    }
+    this.#queue = waiting.concat(this.#queue.slice(taken));
+    return batch;
+  }
+
+  async #commit(batch: readonly QueuedWrite[]): Promise<void> {
     try {
       const { answers, seen } = await this.#writeBatch(batch.map(({ write }) => write));
       const settled = seen.then(
@@ -110,6 +155,10 @@ export class CommitQueue {
       refuse(batch, error);
     }
   }
+}
+
+function turnOfEvents(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve));
 }
 
 function settle(batch: readonly QueuedWrite[], answers: readonly WriteAnswer[]): void {

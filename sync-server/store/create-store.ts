@@ -20,14 +20,17 @@ export interface StoreOptions {
    * before the feed's next try.
    */
   failure: { isFatal(error: unknown): boolean; pause(): Promise<void> };
-  /** The time that a commit waits for its listeners, in ms. Absent if the feed can't lag. */
-  patienceMs?: number;
+  /**
+   * Absent if the feed can't lag. A commit waits `patienceMs` for its listeners, and the feed pauses by `pause` before it
+   * looks again for writes that it has missed so many times in a row.
+   */
+  lag?: { patienceMs: number; pause(misses: number): Promise<void> };
   /** Absent if no other process can write. */
   fence?: Fence | undefined;
 }
 
 /** Makes a `Store` of any backend: group commit, one feed, fail-stop. */
-export function createStore({ name, backend, onFatal, failure, patienceMs, fence }: StoreOptions): Store {
+export function createStore({ name, backend, onFatal, failure, lag, fence }: StoreOptions): Store {
   let stopped: StoreUnavailable | undefined;
   let closing: Promise<void> | undefined;
 
@@ -82,10 +85,10 @@ export function createStore({ name, backend, onFatal, failure, patienceMs, fence
       await failure.pause();
       return true;
     },
-    ...(patienceMs === undefined ? {} : { lag: () => failure.pause() }),
+    ...(lag && { lag: misses => lag.pause(misses) }),
   });
 
-  const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)), stop);
+  const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)), stop, backend.writesAtOnce);
 
   async function writeBatch(batch: readonly EncodedWrite[]): Promise<BatchOutcome> {
     const term = fence?.term();
@@ -103,8 +106,8 @@ export function createStore({ name, backend, onFatal, failure, patienceMs, fence
       }
       const seen = expectation.reached(generations);
       feed.ring();
-      if (patienceMs === undefined) return { answers, seen };
-      return { answers, seen: withPatience(seen, patienceMs, name).finally(() => expectation.drop()) };
+      if (!lag) return { answers, seen };
+      return { answers, seen: withPatience(seen, lag.patienceMs, name).finally(() => expectation.drop()) };
     } catch (error) {
       expectation.drop();
       throw error;
@@ -144,6 +147,7 @@ export function createStore({ name, backend, onFatal, failure, patienceMs, fence
 
   return {
     name,
+    order: backend.order,
     get: async id => {
       assertId(id);
       return (await guarded(() => backend.getMany([id])))[0];

@@ -37,9 +37,10 @@ export class Expectations {
     };
   }
 
-  /** Whether there are writes that listeners have not seen. */
-  get areWaiting(): boolean {
-    return [...this.#entries].some(({ waiting }) => waiting !== undefined);
+  /** Call it before a read. What it returns tells after the read whether a write of before it wasn't shown. */
+  due(): () => boolean {
+    const due = [...this.#entries].filter(({ waiting }) => waiting !== undefined);
+    return () => due.some(entry => this.#entries.has(entry));
   }
 
   /** Call it when all listeners have seen this page. */

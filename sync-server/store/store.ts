@@ -36,8 +36,16 @@ export type WriteResult =
   | { status: 'committed'; id: string; revision: string }
   | { status: 'conflict'; id: string };
 
+/**
+ * `commits`: in the order in which they were committed. `documents`: the versions of one document in their order, and
+ * different documents in any order, which isn't the same for each listener.
+ */
+export type FeedOrder = 'commits' | 'documents';
+
 export interface Store {
   readonly name: string;
+  /** The order in which listeners get changes. */
+  readonly order: FeedOrder;
   get(id: string): Promise<StoredDocument | undefined>;
   getMany(ids: readonly string[]): Promise<(StoredDocument | undefined)[]>;
   /** Documents by id, ascending; `end` is exclusive. */
@@ -51,7 +59,7 @@ export interface Store {
   commit(writes: readonly Write[]): Promise<WriteResult[]>;
   /**
    * Delivers everything committed after `since` (undefined: from the start), each document once with its latest
-   * version, and then live changes in order. A store has one `_changes` feed for all its listeners. Resolves when the
+   * version, and then live changes, in the store's `order`. A store has one `_changes` feed for all its listeners. Resolves when the
    * listener has caught up with the present. The listener gets pages and must not throw. `signal` ends the subscription,
    * also while it's catching up: the rest of the feed isn't read for a listener that has had enough.
    */

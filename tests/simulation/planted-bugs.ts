@@ -69,6 +69,7 @@ const storeWith =
   store => {
     const whole: Store = {
       name: store.name,
+      order: store.order,
       get: id => store.get(id),
       getMany: ids => store.getMany(ids),
       range: options => store.range(options),

@@ -30,6 +30,7 @@ export interface ServerProcess {
 /** The disk as one process has it: from its death on, nothing that it still does reaches the disk, and it hears nothing. */
 export class ProcessStore implements Store {
   readonly name: string;
+  readonly order = 'commits';
   readonly #disk: MapStore;
   readonly #process: ServerProcess;
 

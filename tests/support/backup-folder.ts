@@ -61,7 +61,7 @@ export async function makeData(documents: number): Promise<{
 }
 
 export function openIn(dataDir: string, name: DatabaseName): Promise<Store> {
-  return openStore({ dataDir, storeUrl: null, storePrefix: '' }, name, error => {
+  return openStore({ dataDir, storeUrl: null, storePrefix: '', storeCluster: null }, name, error => {
     throw error;
   });
 }

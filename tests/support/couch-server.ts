@@ -21,6 +21,17 @@ export async function startCouchServer(
   const app = express();
   app.use(shim);
   const databases = PouchDB.defaults({ adapter: 'memory' });
+  const LeafDatabase = databases as new (name: string) => LeafDatabase;
+  const opened = new Map<string, LeafDatabase>();
+  app.post('/:database/_bulk_get', express.json({ limit: '50mb' }), (request, response, next) => {
+    const name = request.params.database;
+    const database = opened.get(name) ?? new LeafDatabase(name);
+    opened.set(name, database);
+    readLeaves(database, request.body as BulkGet, request.query['revs'] === 'true').then(
+      results => response.json({ results }),
+      next,
+    );
+  });
   // Uncompressed, so that a shim can rewrite answers.
   app.use(
     '/',
@@ -42,4 +53,32 @@ export async function startCouchServer(
         server.closeAllConnections();
       }),
   };
+}
+
+interface BulkGet {
+  docs: { id: string; rev?: string }[];
+}
+
+interface LeafDatabase {
+  get(
+    id: string,
+    options: { open_revs: 'all' | string[]; revs: boolean },
+  ): Promise<({ ok: object } | { missing: string })[]>;
+}
+
+/** Like CouchDB, and unlike PouchDB's server: all leaves of a document, deleted ones too, in the order of the request. */
+function readLeaves(database: LeafDatabase, { docs }: BulkGet, revs: boolean): Promise<object[]> {
+  return Promise.all(
+    docs.map(async ({ id, rev }) => {
+      const missing = { id, rev: rev ?? 'undefined', error: 'not_found', reason: 'missing' };
+      const found = await database
+        .get(id, { open_revs: rev === undefined ? 'all' : [rev], revs })
+        .catch((error: { status?: number }) => {
+          if (error.status === 404) return [];
+          throw error;
+        });
+      const docsOf = found.map(each => ('ok' in each ? each : { error: missing }));
+      return { id, docs: docsOf.length === 0 ? [{ error: missing }] : docsOf };
+    }),
+  );
 }

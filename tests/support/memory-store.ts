@@ -19,6 +19,7 @@ import { StoreUnavailable } from '../../sync-server/store/store.ts';
  */
 export class MapStore implements Store {
   readonly name: string;
+  readonly order = 'commits';
   /** Makes the next commits reject, as with a full disk. */
   failing = false;
   /** Called before each commit, so that a test can make concurrent changes. */

@@ -1,3 +1,5 @@
+import type { ClusterFetch } from './cluster-requests.ts';
+
 /** Addresses of nodes of one cluster, or of proxies before it, without a slash at the end. */
 export type Addresses = readonly [string, ...string[]];
 
@@ -31,13 +33,11 @@ function isEncoded(text: string): boolean {
 /** A gateway before a node that is down, or a node that is being started. */
 const ELSEWHERE = new Set([502, 503, 504]);
 
-type Fetch = (url: string, options: RequestInit) => Promise<Response>;
-
 /**
  * Sends requests for the first address to the one that answered last. If that one fails, the caller's next try goes to
  * the next one.
  */
-export function failover(addresses: Addresses, ask: Fetch): Fetch {
+export function failover(addresses: Addresses, ask: ClusterFetch): ClusterFetch {
   const nodes = addresses.map(readNode);
   const [first] = nodes;
   let current = 0;
@@ -60,6 +60,11 @@ export function failover(addresses: Addresses, ask: Fetch): Fetch {
       throw error;
     }
   };
+}
+
+/** The address without credentials, as `failover` expects it. */
+export function baseOf(address: string): string {
+  return readNode(address).base;
 }
 
 function readNode(address: string): { base: string; authorization: string | null } {

@@ -1,4 +1,4 @@
-import type { AllDocsRow, ChangesPage, Database } from 'pouchdb';
+import type { ChangesPage, Database } from 'pouchdb';
 import { type Audit, START } from '../backend.ts';
 import { generationOf } from '../document-shape.ts';
 import { type Sequence, StoreUnavailable } from '../store.ts';
@@ -13,7 +13,7 @@ const TAIL = 200;
  */
 export async function auditTail(
   database: Database,
-  readRows: (ids: readonly string[]) => Promise<AllDocsRow[]>,
+  readGenerations: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>,
 ): Promise<Audit> {
   const { doc_count } = await database.info();
   const { results } = await database.changes({
@@ -23,10 +23,10 @@ export async function auditTail(
     descending: true,
   });
   const newest = results.filter(({ id }) => !id.startsWith('_'));
-  const rows = new Map((await readRows(newest.map(({ id }) => id))).map(row => [row.key, row.value]));
+  const generations = await readGenerations(newest.map(({ id }) => id));
   const isMissing = newest.some(({ id, changes }) => {
     const generation = Math.max(...changes.map(({ rev }) => generationOf(rev)));
-    return generationOf(rows.get(id)?.rev ?? '0-') < generation;
+    return (generations.get(id) ?? 0) < generation;
   });
   if (isMissing)
     throw new StoreUnavailable('The cluster is missing documents that are among its newest changes');

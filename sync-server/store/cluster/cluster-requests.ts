@@ -1,6 +1,7 @@
 import { isObjectOrArray } from '../../../src/core/json.ts';
 import { StoreUnavailable } from '../store.ts';
 
+/** Longer than a long poll of the feed. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Retrying is useless: the credentials are wrong, or the database no longer exists. */
@@ -17,15 +18,16 @@ export class TooFewNodes extends StoreUnavailable {
   }
 }
 
+export type ClusterFetch = (url: string, options: RequestInit) => Promise<Response>;
+
 /**
  * For PouchDB's `fetch` option, because PouchDB has no time limit and doesn't report status 202. That status means that
  * too few nodes have the write, so it doesn't count as acknowledged.
  */
 export async function clusterFetch(url: string, options: RequestInit): Promise<Response> {
-  const isFeed = url.includes('feed=longpoll');
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const response = await fetch(url, isFeed ? options : { ...options, signal });
+  const response = await fetch(url, { ...options, signal });
   if (response.status === 202) throw new TooFewNodes(await response.json().catch(() => null));
   return response;
 }
@@ -36,8 +38,13 @@ export function toUnavailable(error: unknown): StoreUnavailable {
   const { status, message, reason } = isObjectOrArray(error) ? error : {};
   const said = [message, reason].find(text => typeof text === 'string');
   const text = `The cluster failed: ${said ?? 'it gave no reason'}`;
-  if (status === 401 || status === 403 || status === 404) return new ClusterRefused(text, { cause: error });
-  return new StoreUnavailable(text, { cause: error });
+  const isFinal = status === 401 || status === 403 || status === 404;
+  return new (isFinal ? ClusterRefused : StoreUnavailable)(text, { cause: error });
+}
+
+/** The failure that an answer other than 2xx tells. */
+export function refusalOf(status: number, answer: unknown): StoreUnavailable {
+  return toUnavailable({ ...(isObjectOrArray(answer) ? answer : {}), status });
 }
 
 export interface Retry {

@@ -1,37 +1,56 @@
-import type { AllDocsRow, Database } from 'pouchdb';
+import type { Database } from 'pouchdb';
 import type { Backend } from '../backend.ts';
 import { auditAll, auditTail } from './cluster-audit.ts';
 import { clusterSnapshot } from './cluster-snapshot.ts';
 import { withRetry, type Retry } from './cluster-requests.ts';
 import { writeToCluster } from './cluster-writer.ts';
+import { highestGeneration, type Leaf, winnerOf } from './document-leaves.ts';
+import { FeedWatch, type PollFeed } from './feed-watch.ts';
+import { gatherReads } from './gathered-reads.ts';
+import type { ReadLeaves } from './leaf-reader.ts';
 import { toFeedChange, toStored } from '../document-shape.ts';
 import { RecentWrites } from './recent-writes.ts';
 import type { StoredDocument } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
 
-const HEARTBEAT_MS = 10_000;
+/** Batches of writes under way at once. More gain nothing: CouchDB syncs a shard's batches together. */
+const WRITES_AT_ONCE = 3;
+
+export interface ClusterParts {
+  database: Database;
+  readLeaves: ReadLeaves;
+  poll: PollFeed;
+  retry: Retry;
+  /** Waits between two looks for what others wrote. */
+  restWatch: () => Promise<void>;
+}
 
 /**
  * CouchDB. If a read shows less than this process saw acknowledged, it came from a lagging replica and is repeated.
  * Reads by id go to a quorum.
  */
-export function httpBackend(database: Database, retry: Retry): Backend {
+export function httpBackend({ database, readLeaves, poll, retry, restWatch }: ClusterParts): Backend {
   const recent = new RecentWrites();
+  const watch = new FeedWatch();
 
-  const readRows = async (ids: readonly string[]): Promise<AllDocsRow[]> => {
-    const { rows } = await database.allDocs({ keys: [...ids], include_docs: true });
-    if (rows.some(({ key, value }) => recent.isBehind(key, value?.rev)))
-      throw new StoreUnavailable('The cluster answered with an older version than it had acknowledged');
-    return rows;
+  const readCurrent = async (ids: readonly string[]): Promise<Map<string, Leaf[]>> => {
+    const found = new Map<string, Leaf[]>();
+    const read = await readLeaves(ids.map(id => ({ id })));
+    for (const [index, leaves] of read.entries()) {
+      const id = ids[index] ?? '';
+      if (recent.isBelow(id, highestGeneration(leaves)))
+        throw new StoreUnavailable('The cluster answered with an older version than it had acknowledged');
+      found.set(id, leaves);
+    }
+    return found;
   };
 
-  const getMany = async (ids: readonly string[]): Promise<(StoredDocument | undefined)[]> => {
-    const byId = new Map((await withRetry(retry, () => readRows(ids))).map(row => [row.key, row]));
-    return ids.map(id => {
-      const row = byId.get(id);
-      return row?.doc && !row.value?.deleted ? toStored(row.doc) : undefined;
+  const gathered = gatherReads(ids => withRetry(retry, () => readCurrent(ids)));
+  const getMany = async (ids: readonly string[]): Promise<(StoredDocument | undefined)[]> =>
+    (await gathered(ids)).map(leaves => {
+      const winner = winnerOf(leaves);
+      return winner && !winner.isDeleted ? toStored(winner.document) : undefined;
     });
-  };
 
   const readRange = async (
     start: string,
@@ -63,6 +82,8 @@ export function httpBackend(database: Database, retry: Retry): Backend {
   };
 
   return {
+    order: 'documents',
+    writesAtOnce: WRITES_AT_ONCE,
     getMany,
     range: (start, end, limit) =>
       withRetry(retry, async () => {
@@ -84,6 +105,7 @@ export function httpBackend(database: Database, retry: Retry): Backend {
       withRetry(retry, async () => {
         const options = { since, limit, batch_size: limit, include_docs: true, style: 'all_docs' } as const;
         const { results, last_seq } = await database.changes(options);
+        watch.read(last_seq);
         return { changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq };
       }),
     snapshot: () =>
@@ -95,35 +117,22 @@ export function httpBackend(database: Database, retry: Retry): Backend {
         const { update_seq, doc_count } = await database.info();
         return { sequence: update_seq, documents: doc_count };
       }),
-    watch: ring => watch(database, retry, ring),
+    watch: ring =>
+      watch.start({
+        poll,
+        ring,
+        pause: restWatch,
+        recover: failures => retry.pause(Math.min(failures, retry.attempts)),
+      }),
     audit: ({ quick }) =>
-      withRetry(retry, () => (quick ? auditTail(database, readRows) : auditAll(database))),
+      withRetry(retry, () =>
+        quick
+          ? auditTail(database, async ids => {
+              const leaves = await readCurrent(ids);
+              return new Map([...leaves].map(([id, each]) => [id, highestGeneration(each)]));
+            })
+          : auditAll(database),
+      ),
     close: () => database.close(),
-  };
-}
-
-/** Rings for each change, by any process, and after each gap in which one might have been missed. */
-function watch(database: Database, retry: Retry, ring: () => void): () => void {
-  let stopped = false;
-  let cancel = () => {};
-  let failures = 0;
-  const start = () => {
-    if (stopped) return;
-    const feed = database.changes({ live: true, since: 'now', batch_size: 500, heartbeat: HEARTBEAT_MS });
-    cancel = () => feed.cancel();
-    feed.on('change', () => {
-      failures = 0;
-      ring();
-    });
-    feed.catch(() => {
-      failures += 1;
-      void retry.pause(Math.min(failures, retry.attempts)).then(start);
-    });
-    ring();
-  };
-  start();
-  return () => {
-    stopped = true;
-    cancel();
   };
 }

@@ -1,15 +1,27 @@
-import PouchDB from 'pouchdb';
-import { type Addresses, failover } from './cluster-addresses.ts';
-import { ClusterRefused, clusterFetch, withRetry, type Retry } from './cluster-requests.ts';
+import PouchDB, { type Database } from 'pouchdb';
+import { type Addresses, baseOf, failover } from './cluster-addresses.ts';
+import {
+  type ClusterFetch,
+  ClusterRefused,
+  clusterFetch,
+  refusalOf,
+  type Retry,
+  TooFewNodes,
+  withRetry,
+} from './cluster-requests.ts';
+import { type ClusterSettings, confirmQuorum, creationQuery, withQuorum } from './cluster-settings.ts';
 import { createStore } from '../create-store.ts';
 import type { Fence } from '../fence.ts';
+import { feedPoll } from './feed-watch.ts';
 import { httpBackend } from './http-backend.ts';
+import { leafReader } from './leaf-reader.ts';
 import type { Store } from '../store.ts';
 
 export interface HttpStoreOptions {
   /** CouchDB's base URLs. The store uses one at a time. They may contain `user:password@`. */
   addresses: Addresses;
   name: string;
+  settings?: ClusterSettings;
   /** Only called for failures that don't pass: access refused, or the database no longer exists. */
   onFatal: (error: Error) => void;
   /** Default: 6 tries over about 6 seconds. */
@@ -20,47 +32,73 @@ export interface HttpStoreOptions {
 
 /** If listeners have not seen a commit by then, it is answered as unavailable: it may or may not be stored. */
 const PATIENCE_MS = 15_000;
+/** The feed shows nearly every write at once, and one from a lagging replica soon after. */
+const MAX_LAG_MS = 250;
+/** What other processes write is seen with this delay while this one writes too, and without any otherwise. */
+const WATCH_REST_MS = 100;
+
+const after = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref());
 
 const PATIENT: Retry = {
   attempts: 6,
-  pause: attempt => new Promise(resolve => setTimeout(resolve, 100 * 2 ** attempt).unref()),
+  pause: attempt => after(100 * 2 ** attempt),
 };
 
 /** Opens a database of a CouchDB cluster, and creates it if it doesn't exist. Rejects with `StoreUnavailable`. */
 export async function openHttpStore({
   addresses,
   name,
+  settings = {},
   onFatal,
   retry = PATIENT,
   fence,
 }: HttpStoreOptions): Promise<Store> {
-  const fetch = fenced(failover(addresses, clusterFetch), fence);
-  const database = await withRetry({ ...retry, attempts: addresses.length }, async () => {
-    // PouchDB creates the database with its first request, and never asks again if that failed.
-    const opened = new PouchDB(`${addresses[0]}/${encodeURIComponent(name)}`, { adapter: 'http', fetch });
-    await opened.info();
-    return opened;
-  });
+  const send = failover(addresses, clusterFetch);
+  const ask = fenced((url, options) => send(withQuorum(url, settings), options), fence);
+  const url = `${baseOf(addresses[0])}/${encodeURIComponent(name)}`;
+  await withRetry({ ...retry, attempts: addresses.length }, () => ensureDatabase(url, ask, settings));
+  const database: Database = new PouchDB(url, { adapter: 'http', fetch: ask, skip_setup: true });
+  confirmQuorum(name, settings, (await withRetry(retry, () => database.info())).cluster);
   return createStore({
     name,
-    backend: httpBackend(database, retry),
+    backend: httpBackend({
+      database,
+      readLeaves: leafReader(url, ask),
+      poll: feedPoll(url, ask),
+      retry,
+      restWatch: () => after(WATCH_REST_MS),
+    }),
     onFatal,
     failure: {
       isFatal: error => error instanceof ClusterRefused,
       pause: () => retry.pause(retry.attempts),
     },
-    patienceMs: PATIENCE_MS,
+    lag: { patienceMs: PATIENCE_MS, pause: misses => after(Math.min(MAX_LAG_MS, 5 * 2 ** misses)) },
     fence,
   });
 }
 
-type Fetch = ReturnType<typeof failover>;
-
 /** Looks at the fence right before each try to write: between the tries of one batch, seconds may pass. */
-function fenced(send: Fetch, fence: Fence | undefined): Fetch {
+function fenced(send: ClusterFetch, fence: Fence | undefined): ClusterFetch {
   if (!fence) return send;
   return async (url, options) => {
     if (options.method === 'POST' && url.endsWith('/_bulk_docs')) fence.term();
     return send(url, options);
   };
+}
+
+const EXISTS_ALREADY = 412;
+
+async function ensureDatabase(url: string, ask: ClusterFetch, settings: ClusterSettings): Promise<void> {
+  const found = await ask(url, {});
+  if (found.ok) return;
+  if (found.status !== 404) throw refusalOf(found.status, await found.json());
+  try {
+    const created = await ask(url + creationQuery(settings), { method: 'PUT' });
+    if (!created.ok && created.status !== EXISTS_ALREADY)
+      throw refusalOf(created.status, await created.json());
+  } catch (error) {
+    // The nodes that are missing hear of it later.
+    if (!(error instanceof TooFewNodes)) throw error;
+  }
 }

@@ -20,8 +20,11 @@ export class RecentWrites {
 
   /** `revision` undefined: the replica doesn't have the document. */
   isBehind(id: string, revision: string | undefined): boolean {
-    const known = this.#generations.get(id);
-    return known !== undefined && (revision === undefined || generationOf(revision) < known);
+    return this.isBelow(id, revision === undefined ? 0 : generationOf(revision));
+  }
+
+  isBelow(id: string, generation: number): boolean {
+    return generation < (this.#generations.get(id) ?? 0);
   }
 
   /** Recently written ids from `start` to `end` (exclusive). */

@@ -58,6 +58,7 @@ export function embeddedBackend({
   };
 
   return {
+    order: 'commits',
     getMany: ids => Promise.all(ids.map(getOne)),
     range: async (start, end, limit) => {
       const { rows } = await database.allDocs({

@@ -41,14 +41,13 @@ declare module 'pouchdb' {
     last_seq: number | string;
   }
 
-  export interface Changes {
-    on(event: 'change', listener: () => void): Changes;
-    catch(listener: (error: unknown) => void): Promise<unknown>;
-    cancel(): void;
-  }
-
   export interface Database {
-    info(): Promise<{ doc_count: number; update_seq: number | string }>;
+    info(): Promise<{
+      doc_count: number;
+      update_seq: number | string;
+      /** Of a CouchDB: shards, copies of each, and how many of them acknowledge a write or answer a read. */
+      cluster?: { q: number; n: number; w: number; r: number };
+    }>;
     get(id: string): Promise<Required<Pick<PouchDocument, '_id' | '_rev'>> & PouchDocument>;
     allDocs(options: {
       keys?: string[];
@@ -70,12 +69,6 @@ declare module 'pouchdb' {
       include_docs?: boolean;
       style?: 'all_docs';
     }): Promise<ChangesPage>;
-    changes(options: {
-      live: true;
-      since: number | string;
-      batch_size?: number;
-      heartbeat?: number;
-    }): Changes;
     close(): Promise<void>;
   }
 
@@ -85,6 +78,8 @@ declare module 'pouchdb' {
     auto_compaction?: boolean;
     revs_limit?: number;
     fetch?: (url: string, options: RequestInit) => Promise<Response>;
+    /** The database exists already. */
+    skip_setup?: boolean;
   }
 
   const PouchDB: {

@@ -78,6 +78,28 @@ describe('the feed of a store', () => {
     expect(heard).toEqual(['a']);
   });
 
+  it('looks again for a write that lags, a little later each time, and not for one that is under way', async () => {
+    const backend = new FakeBackend();
+    const pauses: number[] = [];
+    const { store } = storeOver(backend, { patienceMs: 60_000, pauses });
+    await store.subscribe(undefined, () => {});
+    backend.held = 'before';
+    const late = store.commit(put('a'));
+    await settled();
+    expect(pauses).toEqual([]);
+    backend.shown = 0;
+    backend.release();
+    for (let look = 0; look < 4; look += 1) await settled();
+    expect(pauses.slice(0, 4)).toEqual([1, 2, 3, 4]);
+    backend.shown = 1;
+    await late;
+    const before = pauses.length;
+    backend.shown = Number.POSITIVE_INFINITY;
+    await store.commit(put('b'));
+    await settled();
+    expect(pauses).toHaveLength(before);
+  });
+
   it('does not take an older version for the one that was written', async () => {
     const backend = new FakeBackend();
     const { store } = storeOver(backend, { patienceMs: 60_000 });

@@ -11,6 +11,8 @@ import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 
 /** A backend that records what it is asked, and that can be held, made to fail, and made to lag. */
 export class FakeBackend implements Backend {
+  readonly order = 'commits';
+  writesAtOnce = 1;
   readonly batches: EncodedWrite[][] = [];
   readonly reads: Sequence[] = [];
   /** Writes wait for `release`: before they are made, or before their success is told. */
@@ -92,7 +94,7 @@ export class FakeBackend implements Backend {
 
 export function storeOver(
   backend: Backend,
-  options: { isFatal?: (error: unknown) => boolean; patienceMs?: number; fence?: Fence } = {},
+  options: { isFatal?: (error: unknown) => boolean; patienceMs?: number; pauses?: number[]; fence?: Fence } = {},
 ): { store: Store; fatal: Error[] } {
   const fatal: Error[] = [];
   const store = createStore({
@@ -104,7 +106,15 @@ export function storeOver(
       pause: () => new Promise<void>(resolve => setImmediate(resolve)),
     },
     fence: options.fence,
-    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
+    ...(options.patienceMs !== undefined && {
+      lag: {
+        patienceMs: options.patienceMs,
+        pause: (misses: number) => {
+          options.pauses?.push(misses);
+          return new Promise<void>(resolve => setImmediate(resolve));
+        },
+      },
+    }),
   });
   return { store, fatal };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Write } from '../../../../sync-server/store/store.ts';
+import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 import { FakeBackend, settled, storeOver } from './fake-backend.ts';
 
 const writes = (count: number, prefix = 'd'): Write[] =>
@@ -90,5 +91,87 @@ describe('group commit', () => {
     expect(await Promise.race([first, settled().then(() => 'still waiting')])).toBe('still waiting');
     backend.shown = 2;
     await Promise.all([first, second]);
+  });
+
+  describe('with several batches at once', () => {
+    function open() {
+      const backend = new FakeBackend();
+      backend.writesAtOnce = 2;
+      backend.held = 'before';
+      return { backend, store: storeOver(backend, { isFatal: () => false }).store };
+    }
+    const idsOf = ({ batches }: FakeBackend) => batches.map(batch => batch.map(({ id }) => id));
+
+    it('doesn’t wait for one batch before it writes the next, and no more than so many', async () => {
+      const { backend, store } = open();
+      const commits: Promise<unknown>[] = [];
+      for (const id of ['a', 'b', 'c', 'd']) {
+        commits.push(store.commit([{ id, body: {} }]));
+        await settled();
+      }
+      expect(idsOf(backend)).toEqual([['a'], ['b']]);
+      backend.release();
+      await Promise.all(commits);
+      expect(idsOf(backend)).toEqual([['a'], ['b'], ['c', 'd']]);
+    });
+
+    it('keeps a document out while one of its writes is under way, and its later writes in order', async () => {
+      const { backend, store } = open();
+      const first = store.commit([{ id: 'a', body: { n: 1 } }]);
+      await settled();
+      const next = [
+        store.commit([{ id: 'a', revision: '1-x', body: { n: 2 } }]),
+        store.commit([{ id: 'a', revision: '2-x', body: null }]),
+        store.commit([{ id: 'b', body: {} }]),
+      ];
+      await settled();
+      expect(idsOf(backend)).toEqual([['a'], ['b']]);
+      backend.release();
+      const results = await Promise.all([first, ...next]);
+      expect(results.flat().map(({ status }) => status)).toEqual(Array(4).fill('committed'));
+    });
+
+    it('gathers few writes beside many that are under way', async () => {
+      const { backend, store } = open();
+      const many = store.commit(writes(20, 'many'));
+      await settled();
+      const few = writes(9, 'few').map(write => store.commit([write]));
+      await settled();
+      expect(backend.batches).toHaveLength(1);
+      const enough = store.commit([{ id: 'enough', body: {} }]);
+      await settled();
+      expect(backend.batches.map(batch => batch.length)).toEqual([20, 10]);
+      backend.release();
+      await Promise.all([many, ...few, enough]);
+    });
+
+    it('closes only when all of them are written', async () => {
+      const { backend, store } = open();
+      const commits = [store.commit(writes(1, 'a'))];
+      await settled();
+      commits.push(store.commit(writes(1, 'b')));
+      await settled();
+      commits.push(store.commit(writes(1, 'c')));
+      const closing = store.close();
+      await settled();
+      expect(backend.closed).toBe(0);
+      backend.release();
+      await Promise.all([...commits, closing]);
+      expect(backend.batches).toHaveLength(3);
+      expect(backend.closed).toBe(1);
+    });
+
+    it('lets one batch fail without the other', async () => {
+      const { backend, store } = open();
+      const write = backend.write.bind(backend);
+      backend.write = batch =>
+        batch[0]?.id === 'bad' ? Promise.reject(new StoreUnavailable('no quorum')) : write(batch);
+      backend.held = undefined;
+      const [bad, good] = await Promise.allSettled([
+        store.commit([{ id: 'bad', body: {} }]),
+        settled().then(() => store.commit([{ id: 'good', body: {} }])),
+      ]);
+      expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled']);
+    });
   });
 });
