@@ -68,6 +68,8 @@ export default defineConfig({
           groups: [
             { name: 'list', test: /[\\/]app[\\/]start[\\/]start-catalogue\.ts$/, priority: 2 },
             { name: 'screens', test: /[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
+            // The icons of all later screens: the first scripts name every file that a screen needs.
+            { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
           ],
         },
       },
