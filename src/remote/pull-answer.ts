@@ -68,6 +68,7 @@ function readValue(
     }
     case 'preferences':
       return { collection, id, stamp, data: data && { value: data['value'] } };
+    case 'profiles':
     case 'drafts':
       if (data === null) return { collection, id, stamp, data };
       return isObject(data['content'])

@@ -314,6 +314,16 @@ export const PERSONAL: readonly CollectionDefinition[] = [
     { key: 'alertWhen', type: 'enum', elements: ALERT_WHEN },
     string('alertZone', 64),
   ]),
+  {
+    ...own('profiles', 'Profiles of job seekers', [
+      { key: 'part', type: 'string', required: true, size: 64 },
+      { key: 'content', type: 'string', size: 20_000, unindexed: true },
+      /** Of a part that is a résumé: its file. */
+      string('resumeId', 36),
+      { key: 'editedAt', type: 'datetime' },
+    ]),
+    indexes: [{ key: 'resume', type: 'key', attributes: ['resumeId'] }],
+  },
 ];
 
 export const COLLECTIONS: readonly CollectionDefinition[] = [

@@ -9,7 +9,7 @@ export const PULL_DEFAULT_CHANGES = 200;
 export const PULL_PAGE_BYTES = 400_000;
 
 /** Values that a person sets on any of their devices. `id` names the subject, and the later edit wins. */
-export const PULLED_VALUES = ['drafts', 'saved', 'hidden', 'searches', 'preferences'] as const;
+export const PULLED_VALUES = ['drafts', 'saved', 'hidden', 'searches', 'preferences', 'profiles'] as const;
 export type PulledValues = (typeof PULLED_VALUES)[number];
 
 /**

@@ -85,13 +85,14 @@ export const PulledNote = {
   by: Type.Union([Type.String(), Type.Null()]),
 };
 
-/** `id`: key of a draft, number of a job, id of a search, name of a preference; a document's `$id`. */
+/** `id`: key of a draft, number of a job, id of a search, name of a preference, part of a profile; a document's `$id`. */
 export const PullChange = Type.Union([
   value('drafts', { content: Type.Record(Type.String(), Type.Unknown()) }),
   value('saved', {}),
   value('hidden', {}),
   value('searches', { name: Type.String(), query: Type.String(), alert: Type.Optional(SearchAlertShape) }),
   value('preferences', { value: Type.Unknown() }),
+  value('profiles', { content: Type.Record(Type.String(), Type.Unknown()) }),
   record('applications', PulledApplication),
   record('applicants', PulledApplication),
   record('notes', PulledNote),

@@ -8,6 +8,7 @@ export const QUOTA_NAMES = [
   'hidden',
   'searches',
   'preferences',
+  'profiles',
   'applications',
   'forms',
   'withdrawals',

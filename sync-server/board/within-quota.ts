@@ -8,7 +8,7 @@ import { formatMoment } from '../core/moments.ts';
 import type { Person } from './people.ts';
 
 /** Collections of personal values; each has its own quota. */
-export const PERSONAL_QUOTAS = ['drafts', 'saved', 'hidden', 'searches'] as const;
+export const PERSONAL_QUOTAS = ['drafts', 'saved', 'hidden', 'searches', 'profiles'] as const;
 export type PersonalQuota = (typeof PERSONAL_QUOTAS)[number];
 
 /** The quota that a write counts against. */

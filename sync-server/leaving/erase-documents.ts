@@ -14,7 +14,7 @@ import { disowned, rewrite, wipe, wipeTombstone } from '../board/board-erasing.t
 import { eraseMade } from './erase-made.ts';
 
 /** Collections that only their owner ever sees. */
-const PERSONAL = ['drafts', 'saved', 'hidden', 'searches'];
+const PERSONAL = ['drafts', 'saved', 'hidden', 'searches', 'profiles'];
 
 /** The account, and the guests that it adopted. */
 export function namesOf({ projection }: Pick<Context, 'projection'>, userId: string): string[] {

@@ -12,6 +12,7 @@ import { createNote } from '../applications/notes.ts';
 import { rejected } from '../records/outcomes.ts';
 import type { Person } from '../board/people.ts';
 import { putDraft, putHidden, putPreference, putSaved, putSearch } from './personal-values.ts';
+import { putProfile } from './profile-values.ts';
 import { editPosting } from '../postings/posting-edits.ts';
 import { closePostingFor, extendPosting } from '../postings/posting-ends.ts';
 import { createPosting } from '../postings/postings.ts';
@@ -46,6 +47,7 @@ export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
   'hidden.put': checked('hidden.put', about('hidden', 'jobId'), putHidden),
   'search.put': checked('search.put', about('search', 'searchId'), putSearch),
   'preferences.put': checked('preferences.put', () => 'preferences', putPreference),
+  'profile.put': checked('profile.put', about('profile', 'part'), putProfile),
 };
 
 /** A handler that gets a checked payload. A payload that doesn't match is refused with the name of the field. */

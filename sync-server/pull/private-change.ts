@@ -70,6 +70,7 @@ export function privateChange(
     case 'saved':
     case 'hidden':
     case 'searches':
+    case 'profiles':
       return valueChange(caller, entry, entry.collection, record);
   }
 }
@@ -77,7 +78,7 @@ export function privateChange(
 function valueChange(
   caller: Caller,
   { row, isGone }: PrivateEntry,
-  collection: 'drafts' | 'saved' | 'hidden' | 'searches',
+  collection: keyof typeof NAMING,
   record: DocumentRecord | undefined,
 ): PullChange | undefined {
   const definition = COLLECTIONS.find(({ id }) => id === collection);
@@ -99,6 +100,7 @@ function valueChange(
       const search = { name: text(data, 'name'), query: text(data, 'query') };
       return { collection, id, stamp, data: { ...search, ...(alert && { alert }) } };
     }
+    case 'profiles':
     case 'drafts': {
       if (!data) return { collection, id, stamp, data };
       const content = readContent(data['content']);
@@ -107,9 +109,17 @@ function valueChange(
   }
 }
 
+const NAMING = {
+  drafts: 'key',
+  saved: 'jobId',
+  hidden: 'jobId',
+  searches: 'searchId',
+  profiles: 'part',
+} as const;
+
 /** The key that distinguishes a person's items of a collection. A document that wasn't created by an operation may lack it. */
-function nameOf(collection: string, data: Fields): string | undefined {
-  const name = data[collection === 'drafts' ? 'key' : collection === 'searches' ? 'searchId' : 'jobId'];
+function nameOf(collection: keyof typeof NAMING, data: Fields): string | undefined {
+  const name = data[NAMING[collection]];
   return typeof name === 'number' || (typeof name === 'string' && name !== '') ? String(name) : undefined;
 }
 

@@ -20,7 +20,7 @@ export interface PrivateEntry {
   isGone: boolean;
 }
 
-const VALUES = ['drafts', 'saved', 'hidden', 'searches'] as const;
+const VALUES = ['drafts', 'saved', 'hidden', 'searches', 'profiles'] as const;
 
 /** The collections whose changes are changes of a person's entries: everything that `entriesOf` examines. */
 export const PULLED_COLLECTIONS: ReadonlySet<string> = new Set([

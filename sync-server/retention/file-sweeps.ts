@@ -1,4 +1,4 @@
-import { APPLICATIONS } from '../../src/wire/collections.ts';
+import { ADOPTIONS, APPLICATIONS } from '../../src/wire/collections.ts';
 import { RESUMES_BUCKET } from '../../src/wire/uploads.ts';
 import { isWithdrawn } from '../applications/application-places.ts';
 import type { Context } from '../board/context.ts';
@@ -11,10 +11,16 @@ import { removal, sinceMs, type Sweep } from './sweeps.ts';
 /** The ids of everything in collections that were made over the API, and so of all files. */
 const MADE_RANGE = { start: 'c~', end: 'c\u007f' };
 
-/** Uploads that were given up, tokens that open nothing, and résumés that no application needs. */
+/** Uploads that were given up, tokens that open nothing, and résumés that no application and no profile needs. */
 export function fileSweeps(context: Pick<Context, 'idKey' | 'stores' | 'schemas' | 'projection'>): Sweep[] {
   const { stores, schemas, projection } = context;
   const storages = () => schemas.schemasOf(FILES_DATABASE).map(({ storage }) => storage);
+  // A profile that names another person's file doesn't keep it.
+  const isSamePerson = (fileOwner: string | undefined, profileOwner: string) =>
+    fileOwner === profileOwner ||
+    projection
+      .find(ADOPTIONS.id, 'guest', fileOwner ?? '')
+      .some(({ data }) => data['account'] === profileOwner);
   return [
     {
       name: 'uploads',
@@ -37,9 +43,11 @@ export function fileSweeps(context: Pick<Context, 'idKey' | 'stores' | 'schemas'
       rule(document, nowMs) {
         const definition = schemas.byStorage(document.id.slice(0, document.id.indexOf('/')));
         if (!definition || !isBucket(definition) || definition.id !== RESUMES_BUCKET) return null;
-        const { documentId, updatedAt } = toRecord(document.body);
+        const { documentId, updatedAt, owner } = toRecord(document.body);
         const named = projection.find(APPLICATIONS.id, 'resumeId', documentId);
         if (named.some(application => !isWithdrawn(context, application.documentId))) return null;
+        const profiled = projection.find('profiles', 'resumeId', documentId);
+        if (profiled.some(part => part.owner !== undefined && isSamePerson(owner, part.owner))) return null;
         const since = Math.max(
           sinceMs(updatedAt),
           ...named.map(application => sinceMs(application.updatedAt)),

@@ -11,6 +11,7 @@ const COLLECTIONS = [
   'saved',
   'hidden',
   'searches',
+  'profiles',
   'drafts',
 ] as const;
 type Collection = (typeof COLLECTIONS)[number];

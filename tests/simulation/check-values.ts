@@ -25,6 +25,10 @@ const VALUES: Readonly<Record<string, (payload: Operation['payload']) => { name:
       name: `search ${textOf(searchId)}`,
       value: (search as { name: string } | null)?.name ?? null,
     }),
+    'profile.put': ({ part, content }) => ({
+      name: `profile ${textOf(part)}`,
+      value: content === null ? null : JSON.stringify(content),
+    }),
     'draft.put': ({ key, content }) => ({
       name: `draft ${textOf(key)}`,
       value: content === null ? null : JSON.stringify(content),
@@ -128,6 +132,9 @@ function shownLines(phone: SimulatedPhone, userId: string): Set<string> {
     ...rows('preferences').flatMap(({ name, value }) =>
       value === null ? [] : [`preference ${name} ${JSON.stringify(value)}`],
     ),
+    ...rows('profile').flatMap(({ part, content }) =>
+      content ? [`profile ${part} ${JSON.stringify(JSON.stringify(content))}`] : [],
+    ),
     ...rows('drafts').map(({ key, content }) => `draft ${key} ${JSON.stringify(JSON.stringify(content))}`),
     ...rows('applications').map(({ id, state }) => `application ${id} ${state}`),
     ...rows('applicants').map(({ id, state }) => `received ${id} ${state}`),
@@ -167,6 +174,7 @@ function missing(
     ...rows('marks').map(row => ({ ...row, name: `${row.kind} ${row.jobId}` })),
     ...rows('searches').map(row => ({ ...row, name: `search ${row.searchId}` })),
     ...rows('preferences').map(row => ({ ...row, name: `preference ${row.name}` })),
+    ...rows('profile').map(row => ({ ...row, name: `profile ${row.part}` })),
   ];
   return edited.flatMap(({ name, editedAt, operationId }) => {
     const last = served.get(name)?.lastWriter;
@@ -182,12 +190,14 @@ async function servedValues(world: World, board: Board, userId: string): Promise
   const put = (name: string, lastWriter: LastWriter | undefined, value: unknown) => {
     if (lastWriter) values.set(name, { lastWriter, value: value ?? null });
   };
-  for (const collection of ['saved', 'hidden', 'searches', 'drafts'] as const) {
+  for (const collection of ['saved', 'hidden', 'searches', 'profiles', 'drafts'] as const) {
     for (const { owner, data, lastWriter, tombstone } of board.all(collection)) {
       if (owner !== userId) continue;
       const isSet = tombstone !== true;
       if (collection === 'searches')
         put(`search ${textOf(data['searchId'])}`, lastWriter, isSet ? data['name'] : null);
+      else if (collection === 'profiles')
+        put(`profile ${textOf(data['part'])}`, lastWriter, isSet ? data['content'] : null);
       else if (collection === 'drafts')
         put(`draft ${textOf(data['key'])}`, lastWriter, isSet ? data['content'] : null);
       else put(`${collection} ${textOf(data['jobId'])}`, lastWriter, isSet ? true : null);

@@ -3,6 +3,7 @@ import { markJob } from '../../src/local/values/mark-job.ts';
 import { isShown } from '../../src/local/outbox/entry-states.ts';
 import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 import { putDraft } from '../../src/local/drafts/person-drafts.ts';
+import { putPart } from '../../src/local/values/profile.ts';
 import { putSearch } from '../../src/local/values/saved-searches.ts';
 import { outboxRows } from './device-rows.ts';
 import { heldEntries } from './held-entries.ts';
@@ -105,6 +106,8 @@ const value = withTab(async (world, tab) => {
     if (drawn === 'search') {
       const search = world.chance(0.7) ? { name: `Search ${number}`, query: 'cook' } : null;
       await putSearch(db, 'search-0001', search, edits);
+    } else if (drawn === 'preference' && number % 2 === 0) {
+      await putPart(db, 'about', number % 8 === 0 ? null : { name: `Somebody ${number}` }, edits);
     } else if (drawn === 'preference') {
       await setPreference(db, 'language', `language ${number}`, edits);
     } else if (drawn === 'draft') {

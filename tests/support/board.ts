@@ -231,6 +231,9 @@ export const aDraft = (fields: Fields = {}): Operation =>
 export const aPreference = (fields: Fields = {}): Operation =>
   anOperation('preferences.put', { name: 'language', value: 'fr', editedAt: EDITED_AT }, fields);
 
+export const aProfilePart = (fields: Fields = {}): Operation =>
+  anOperation('profile.put', { part: 'about', content: { name: 'Anna' }, editedAt: EDITED_AT }, fields);
+
 /** The six fields of the smallest row of a batch (docs/domain.md). */
 export function aRow(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {

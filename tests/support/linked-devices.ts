@@ -3,6 +3,7 @@ import type { MarkKind } from '../../src/local/db/rows.ts';
 import { createPersonOutbox } from '../../src/local/people/person-outbox.ts';
 import { setPreference } from '../../src/local/values/preferences.ts';
 import { createPrivateStore } from '../../src/local/values/private-store.ts';
+import { putPart } from '../../src/local/values/profile.ts';
 import { putSearch } from '../../src/local/values/saved-searches.ts';
 import { noLocks } from '../../src/sync/locks.ts';
 import type { PersonOutbox } from '../../src/sync/outbox/person-outbox.ts';
@@ -75,6 +76,10 @@ export class AnnasDevice {
     return setPreference(this.db, name, value, this.#edits);
   }
 
+  profile(part: string, content: Record<string, unknown> | null): Promise<void> {
+    return putPart(this.db, part, content, this.#edits);
+  }
+
   /** Writes a draft as a form does. null: it was sent or discarded. */
   async write(key: string, text: string | null): Promise<void> {
     const before = await this.db.drafts.get(key);
@@ -106,7 +111,8 @@ export class AnnasDevice {
 
   /** Everything of Anna's that this device shows. */
   async shown(): Promise<unknown> {
-    const { marks, searches, preferences, drafts, applications, applicants, postings, notes } = this.db;
+    const { marks, searches, preferences, profile, drafts, applications, applicants, postings, notes } =
+      this.db;
     const without = <T extends { run: string }>(rows: readonly T[]) =>
       rows.map(row => ({ ...row, run: undefined }));
     return {
@@ -116,6 +122,9 @@ export class AnnasDevice {
       ),
       preferences: (await preferences.filter(({ value }) => value !== null).toArray()).map(
         ({ name, value }) => [name, value],
+      ),
+      profile: (await profile.filter(({ content }) => content !== null).toArray()).map(
+        ({ part, content }) => [part, content],
       ),
       drafts: (await drafts.toArray()).map(({ key, content }) => [key, content]),
       applications: without(await applications.toArray()),

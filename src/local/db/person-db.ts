@@ -15,6 +15,7 @@ import type {
   DraftOffer,
   JobMark,
   Preference,
+  ProfilePart,
   SavedSearch,
   Setting,
   ToDo,
@@ -44,6 +45,7 @@ export class PersonDatabase extends Dexie {
   readonly marks: Table<JobMark, [JobMark['kind'], number]>;
   readonly searches: EntityTable<SavedSearch, 'searchId'>;
   readonly preferences: EntityTable<Preference, 'name'>;
+  readonly profile: EntityTable<ProfilePart, 'part'>;
   readonly draftOffers: EntityTable<DraftOffer, 'key'>;
   readonly applications: EntityTable<OwnApplication, 'id'>;
   readonly applicants: EntityTable<ReceivedApplication, 'id'>;
@@ -104,6 +106,10 @@ export class PersonDatabase extends Dexie {
       .upgrade(transaction => transaction.table('settings').delete(PULLED));
     this.version(6).stores({ toDos: 'id', deliveries: 'id' });
     this.version(7).stores({ files: 'hash', fileParts: '[hash+part]' });
+    this.version(8)
+      .stores({ profile: 'part' })
+      // The same for profiles.
+      .upgrade(transaction => transaction.table('settings').delete(PULLED));
     this.outbox = this.table('outbox');
     this.drafts = this.table('drafts');
     this.settings = this.table('settings');
@@ -111,6 +117,7 @@ export class PersonDatabase extends Dexie {
     this.marks = this.table('marks');
     this.searches = this.table('searches');
     this.preferences = this.table('preferences');
+    this.profile = this.table('profile');
     this.draftOffers = this.table('draftOffers');
     this.applications = this.table('applications');
     this.applicants = this.table('applicants');

@@ -52,6 +52,12 @@ export interface SearchContent {
   alert?: SearchAlert;
 }
 
+/** A part of the job seeker's profile (`wire/profile-parts.ts`); `content` null = removed. */
+export interface ProfilePart extends EditStamp {
+  part: string;
+  content: Record<string, unknown> | null;
+}
+
 /** The state of a draft for which an operation was last made. */
 export interface DraftOffer {
   key: string;

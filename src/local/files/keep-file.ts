@@ -66,7 +66,7 @@ export function partsOf({ fileParts }: PersonDatabase, hash: string) {
 const UNNAMED_KEPT_MS = 3_600_000;
 
 /**
- * Removes files that no draft names, and no operation that waits or was refused. Operations that settled after
+ * Removes files that no draft and no part of the profile names, and no operation that waits or was refused. Operations that settled after
  * `receiptsSince` may be offered again to a restored server, so their files stay too.
  */
 export async function removeUnnamedFiles(
@@ -74,12 +74,13 @@ export async function removeUnnamedFiles(
   { nowMs, receiptsSince }: { nowMs: number; receiptsSince: number },
 ): Promise<void> {
   if ((await db.files.count()) === 0) return;
-  await inTransaction(db, [db.files, db.fileParts, db.outbox, db.drafts], async () => {
+  await inTransaction(db, [db.files, db.fileParts, db.outbox, db.drafts, db.profile], async () => {
     const named = new Set<string | null>();
     await db.outbox.each(({ payload, state, settledAt }) => {
       if (state !== 'sent' || (settledAt ?? 0) > receiptsSince) named.add(namedFile(payload));
     });
     await db.drafts.each(({ content }) => void named.add(namedFile(content)));
+    await db.profile.each(({ content }) => void named.add(namedFile(content ?? {})));
     const isNew = ({ addedAt }: KeptFile) => Math.abs(nowMs - addedAt) < UNNAMED_KEPT_MS;
     const gone = await db.files.filter(file => !named.has(file.hash) && !isNew(file)).primaryKeys();
     await db.files.bulkDelete(gone);

@@ -56,6 +56,7 @@ export const KIND_DRAFTS = {
   'hidden.put': null,
   'search.put': null,
   'preferences.put': null,
+  'profile.put': null,
 } as const satisfies { [K in OperationKind]: KindDraft<OperationPayload<K>> | null };
 
 /** What a draft's key begins with. */

@@ -8,7 +8,7 @@ type Restamp = <Row extends EditStamp>(row: Row) => Row;
 
 /** The tables that contain stamps of personal values. */
 export function stampedTables(db: PersonDatabase): Table[] {
-  return [db.marks, db.searches, db.preferences, db.draftOffers];
+  return [db.marks, db.searches, db.preferences, db.profile, db.draftOffers];
 }
 
 /**
@@ -58,6 +58,7 @@ const RESTAMP: Record<
     restampIn(db.searches, String(entry.payload['searchId']), entry, restamp),
   'preferences.put': (db, entry, restamp) =>
     restampIn(db.preferences, String(entry.payload['name']), entry, restamp),
+  'profile.put': (db, entry, restamp) => restampIn(db.profile, String(entry.payload['part']), entry, restamp),
   'draft.put': null,
   'application.open': null,
   'application.decide': null,

@@ -4,11 +4,12 @@ import { RECEIPTS_KEPT_MS } from './entry-changes.ts';
 import { appendEntries } from './outbox-append.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { type EditContext, editOperation } from './personal-edit.ts';
+import { profileValue } from './profile-value.ts';
 import { type EditStamp } from '../db/rows.ts';
 
 /** The tables that `offerValues` needs in its transaction, beside `outbox` and `settings`. */
 export function offeredTables(db: PersonDatabase): Table[] {
-  return [db.marks, db.searches, db.preferences, db.drafts, db.draftOffers];
+  return [db.marks, db.searches, db.preferences, db.profile, db.drafts, db.draftOffers];
 }
 
 /**
@@ -41,6 +42,8 @@ export async function offerValues(db: PersonDatabase, context: EditContext): Pro
     const { name, value } = preference;
     operations.push(editOperation(userId, 'preferences.put', asSaid(preference), { name, value }));
   }
+  for (const made of await db.profile.filter(isToBeOffered).toArray())
+    operations.push(editOperation(userId, 'profile.put', asSaid(made), profileValue(made)));
   for (const { key, on, editedAt, pulled } of await db.draftOffers.toArray()) {
     if (!pulled) continue;
     const stamp = { editedAt: pulled.at, operationId: pulled.operation, saidAt: pulled.editedAt };

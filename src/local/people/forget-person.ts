@@ -26,7 +26,7 @@ export async function forgetSent(db: PersonDatabase): Promise<void> {
     await db.drafts.filter(({ key }) => !kept.has(key)).delete();
     await db.outbox.filter(isSent).delete();
     await db.settings.delete(PULLED);
-    for (const table of [db.draftOffers, db.viewed, db.marks, db.searches, db.preferences])
+    for (const table of [db.draftOffers, db.viewed, db.marks, db.searches, db.preferences, db.profile])
       await table.clear();
     for (const table of [db.applications, db.applicants, db.applicantLooks, db.notes, db.postings])
       await table.clear();

@@ -14,11 +14,13 @@ import {
   type EditStamp,
   type JobMark,
   type Preference,
+  type ProfilePart,
   type SavedSearch,
   type ToDo,
   type ViewedJob,
 } from '../db/rows.ts';
 import { queuePreference } from '../values/preferences.ts';
+import { queuePart } from '../outbox/profile-value.ts';
 import { queueSearch } from '../values/saved-searches.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
 
@@ -77,6 +79,7 @@ interface Work {
   marks: JobMark[];
   searches: SavedSearch[];
   preferences: Preference[];
+  profile: ProfilePart[];
   toDos: ToDo[];
   secret: string | null;
 }
@@ -89,6 +92,7 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
     marks: await guest.marks.toArray(),
     searches: await guest.searches.toArray(),
     preferences: await guest.preferences.toArray(),
+    profile: await guest.profile.toArray(),
     toDos: await guest.toDos.toArray(),
     secret: await keptOwn(guest),
   };
@@ -99,8 +103,8 @@ function isEmpty({ secret, ...lists }: Work): boolean {
 }
 
 function allTables(db: PersonDatabase): Table[] {
-  const { outbox, drafts, viewed, settings, marks, searches, preferences, toDos, deliveries } = db;
-  return [outbox, drafts, viewed, settings, marks, searches, preferences, toDos, deliveries];
+  const { outbox, drafts, viewed, settings, marks, searches, preferences, profile, toDos, deliveries } = db;
+  return [outbox, drafts, viewed, settings, marks, searches, preferences, profile, toDos, deliveries];
 }
 
 function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<void> {
@@ -150,7 +154,7 @@ async function adoptDraft(account: PersonDatabase, draft: Draft): Promise<void> 
  */
 async function adoptValues(
   account: PersonDatabase,
-  { marks, searches, preferences }: Work,
+  { marks, searches, preferences, profile }: Work,
   nowMs: number,
 ): Promise<void> {
   for (const mark of marks) {
@@ -168,6 +172,11 @@ async function adoptValues(
     await account.preferences.put(preference);
     await queuePreference(account, preference, nowMs);
   }
+  for (const part of profile) {
+    if (!isLater(part, await account.profile.get(part.part))) continue;
+    await account.profile.put(part);
+    await queuePart(account, part, nowMs);
+  }
 }
 
 /** The mark stays when the guest has something that was not copied as it is now: another tab wrote meanwhile. */
@@ -181,9 +190,11 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
     const toDos = new Set(copied.toDos.map(({ id, addedAt }) => `${addedAt} ${id}`));
     await guest.toDos.filter(({ id, addedAt }) => toDos.has(`${addedAt} ${id}`)).delete();
     const stamps = new Set(
-      [...copied.marks, ...copied.searches, ...copied.preferences].map(({ operationId }) => operationId),
+      [...copied.marks, ...copied.searches, ...copied.preferences, ...copied.profile].map(
+        ({ operationId }) => operationId,
+      ),
     );
-    for (const table of [guest.marks, guest.searches, guest.preferences]) {
+    for (const table of [guest.marks, guest.searches, guest.preferences, guest.profile]) {
       await (table as Table<EditStamp>).filter(({ operationId }) => stamps.has(operationId)).delete();
     }
     if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);

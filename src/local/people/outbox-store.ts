@@ -132,7 +132,7 @@ export function createOutboxStore(db: PersonDatabase, context: EditContext): Out
       };
       // Compares with the disk: another tab may have met other data since this tab's request.
       const isDone = await write(
-        [outbox, settings, files, db.marks, db.searches, db.preferences],
+        [outbox, settings, files, db.marks, db.searches, db.preferences, db.profile],
         async () => {
           if (epoch !== undefined && (await lastSeenEpoch(db)) !== epoch) return false;
           await settleEntries();

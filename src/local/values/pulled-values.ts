@@ -17,11 +17,13 @@ const KINDS = {
   hidden: 'hidden.put',
   searches: 'search.put',
   preferences: 'preferences.put',
+  profiles: 'profile.put',
 } as const satisfies Record<ValueChange['collection'], OperationKind>;
 
 /** The tables that `takeValue` needs in its transaction. */
 export function valueTables(db: PersonDatabase): Table[] {
-  return [db.outbox, db.drafts, db.draftOffers, db.marks, db.searches, db.preferences, db.laterChanges];
+  const { outbox, drafts, draftOffers, marks, searches, preferences, profile, laterChanges } = db;
+  return [outbox, drafts, draftOffers, marks, searches, preferences, profile, laterChanges];
 }
 
 /**
@@ -84,6 +86,8 @@ function rowOf(
       return db.searches.get(id);
     case 'preferences':
       return db.preferences.get(id);
+    case 'profiles':
+      return db.profile.get(id);
   }
 }
 
@@ -121,6 +125,9 @@ async function write(db: PersonDatabase, change: ValueChange, wasLater: boolean)
       return;
     case 'preferences':
       await db.preferences.put({ name: id, value: readPreference(change.data?.value), ...edit });
+      return;
+    case 'profiles':
+      await db.profile.put({ part: id, content: change.data?.content ?? null, ...edit });
       return;
     case 'drafts':
       await writeDraft(db, id, change.data?.content ?? null, stamp, wasLater);

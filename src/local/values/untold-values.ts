@@ -27,7 +27,13 @@ export async function removeUntold(
   }
 }
 
-async function setValues({ drafts, marks, searches, preferences }: PersonDatabase): Promise<Named[]> {
+async function setValues({
+  drafts,
+  marks,
+  searches,
+  preferences,
+  profile,
+}: PersonDatabase): Promise<Named[]> {
   // A longer draft is only on this device: the server never received it.
   const keys = await drafts
     .filter(({ content }) => JSON.stringify(content).length <= CONTENT_MAX)
@@ -35,11 +41,13 @@ async function setValues({ drafts, marks, searches, preferences }: PersonDatabas
   const marked = await marks.filter(({ on }) => on).toArray();
   const searched = await searches.filter(({ search }) => search !== null).toArray();
   const preferred = await preferences.filter(({ value }) => value !== null).toArray();
+  const parts = await profile.filter(({ content }) => content !== null).toArray();
   return [
     ...keys.map((id): Named => ({ collection: 'drafts', id })),
     ...marked.map(({ kind, jobId }): Named => ({ collection: kind, id: String(jobId) })),
     ...searched.map(({ searchId }): Named => ({ collection: 'searches', id: searchId })),
     ...preferred.map(({ name }): Named => ({ collection: 'preferences', id: name })),
+    ...parts.map(({ part }): Named => ({ collection: 'profiles', id: part })),
   ];
 }
 

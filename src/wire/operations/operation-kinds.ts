@@ -50,6 +50,7 @@ export const OPERATION_KINDS = {
   'hidden.put': lastWriter('jobId'),
   'search.put': lastWriter('searchId'),
   'preferences.put': lastWriter('name'),
+  'profile.put': lastWriter('part'),
 } as const satisfies Record<string, OperationTraits>;
 
 export type OperationKind = keyof typeof OPERATION_KINDS;

@@ -1,16 +1,17 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { DECISIONS } from '../delivery-states.ts';
-import {
-  RESUME_MAX_BYTES,
-  RESUME_NAME_MAX,
-  RESUME_TYPES,
-  type ResumeType,
-  UPLOAD_HASH_PATTERN,
-} from '../uploads.ts';
+import { ResumeFile } from './application-file.ts';
 import { CONTACT_TOPICS } from './contact-topics.ts';
 import type { OPERATION_KINDS, OperationKind } from './operation-kinds.ts';
 import { REPORT_REASONS } from './report-reasons.ts';
-import { DraftPut, HiddenPut, PreferencesPut, SavedPut, SearchPut } from './personal-operations.ts';
+import {
+  DraftPut,
+  HiddenPut,
+  PreferencesPut,
+  ProfilePut,
+  SavedPut,
+  SearchPut,
+} from './personal-operations.ts';
 import { EditedAt, JobNumber, OperationId } from './operation-fields.ts';
 import {
   PostingClose,
@@ -49,17 +50,7 @@ export const ApplicationSubmit = Type.Object(
      */
     after: Type.Optional(Type.String({ maxLength: 36 })),
     /** A file that was uploaded before (`wire/uploads.ts`). */
-    resume: Type.Optional(
-      Type.Object(
-        {
-          hash: Type.String({ pattern: UPLOAD_HASH_PATTERN }),
-          name: Type.String({ minLength: 1, maxLength: RESUME_NAME_MAX }),
-          type: Type.Enum(Object.keys(RESUME_TYPES) as ResumeType[]),
-          size: Type.Integer({ minimum: 1, maximum: RESUME_MAX_BYTES }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    resume: Type.Optional(ResumeFile),
   },
   { additionalProperties: false },
 );
@@ -151,6 +142,7 @@ export const OPERATION_PAYLOADS = {
   'hidden.put': HiddenPut,
   'search.put': SearchPut,
   'preferences.put': PreferencesPut,
+  'profile.put': ProfilePut,
 } as const satisfies { [K in OperationKind]: PayloadSchema<(typeof OPERATION_KINDS)[K]['sets']> };
 export type OperationPayload<K extends OperationKind> = Static<(typeof OPERATION_PAYLOADS)[K]>;
 

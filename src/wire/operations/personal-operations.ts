@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ALERT_BY, ALERT_WHEN, type AlertBy, type AlertWhen, ZONE_PATTERN } from '../search-alerts.ts';
+import { PROFILE_PART_PATTERN } from '../profile-parts.ts';
+import { ResumeFile } from './application-file.ts';
 import { EditedAt, JobNumber } from './operation-fields.ts';
 
 const closed = { additionalProperties: false };
@@ -52,6 +54,22 @@ export const SearchPut = Type.Object(
   closed,
 );
 export type SearchPut = Static<typeof SearchPut>;
+
+/**
+ * A part of a job seeker's profile (`profile-parts.ts`); `content` null = removed. Its fields aren't checked, because only the
+ * person's own devices read them, and an older server must not refuse those of a newer app.
+ */
+export const ProfilePut = Type.Object(
+  {
+    part: Type.String({ pattern: PROFILE_PART_PATTERN }),
+    content: Type.Union([Type.Record(Type.String({ maxLength: 64 }), Type.Unknown()), Type.Null()]),
+    /** Of the parts that are a résumé: its file, which is uploaded before. */
+    resume: Type.Optional(ResumeFile),
+    editedAt: EditedAt,
+  },
+  closed,
+);
+export type ProfilePut = Static<typeof ProfilePut>;
 
 /** One of the account's preferences; null = not set. */
 export const PreferencesPut = Type.Object(

@@ -10,6 +10,7 @@ import {
   anEdit,
   aNote,
   aPosting,
+  aProfilePart,
   aReport,
   aRow,
   aSaved,
@@ -97,6 +98,7 @@ beforeAll(async () => {
   await push('ann', aReport({ payload: { jobId: PUBLIC, text: 'HIDDEN report' } }));
   await push('ann', aContact({ payload: { message: 'HIDDEN message', name: 'HIDDEN name' } }));
   await push('ann', aDraft({ payload: { content: { text: 'HIDDEN draft' } } }), aSaved(), aSearch());
+  await push('ann', aProfilePart({ payload: { content: { name: 'HIDDEN profile' } } }));
   const counts = startPostingCounts(context, { sleep: () => Promise.resolve() });
   await counts.idle();
   await counts.close();
@@ -228,6 +230,14 @@ beforeAll(async () => {
       { collection: theirs, document: own('ann') },
       { name: 'x' },
       { name: 'x', query: 'y' },
+    ),
+    thing(
+      'profile of a job seeker',
+      'profiles',
+      await documentIn('profiles'),
+      { collection: theirs, document: own('ann') },
+      { content: 'x' },
+      { part: 'about' },
     ),
     thing('employer', 'employers', 'e1', { collection: ['read("any")'], document: [] }, { name: 'x' }),
   ];
@@ -380,7 +390,8 @@ function pulled(who: Someone): string[] | Verdict {
   const expected = accountVerdict(who, '200');
   if (expected !== '200') return expected;
   const isMember = who.belongs.some(({ team, accepted }) => accepted && team === 't1');
-  if (who.name === 'ann') return ['applications', 'drafts', 'notes', 'postings', 'saved', 'searches'];
+  if (who.name === 'ann')
+    return ['applications', 'drafts', 'notes', 'postings', 'profiles', 'saved', 'searches'];
   if (!isMember) return [];
   // Those that nobody else sees too.
   return ['applicants', 'notes', 'postings', 'postings', 'postings', 'postings'];

@@ -89,6 +89,7 @@ export const KIND_SPECS: { readonly [K in OperationKind]: KindSpec<keyof Operati
   'hidden.put': NO_TEXT,
   'search.put': NO_TEXT,
   'preferences.put': NO_TEXT,
+  'profile.put': NO_TEXT,
 };
 
 /** An entry of a later version of the app has a kind that this one does not know. */

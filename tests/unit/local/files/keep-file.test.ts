@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keepFile, removeUnnamedFiles } from '../../../../src/local/files/keep-file.ts';
 import { createFileStore } from '../../../../src/local/files/file-store.ts';
 import { adoptGuest } from '../../../../src/local/people/guest-adoption.ts';
+import { putPart } from '../../../../src/local/values/profile.ts';
 import { forgetSent } from '../../../../src/local/people/forget-person.ts';
 import { createPersonOutbox } from '../../../../src/local/people/person-outbox.ts';
 import type { PersonDatabase } from '../../../../src/local/db/person-db.ts';
@@ -82,7 +83,7 @@ describe('a file on this device', () => {
     expect(await db.files.get(resume.hash)).toMatchObject({ state: 'waiting', sent: 0 });
   });
 
-  test('stays while a draft, an unsent application or a young receipt names it, and for an hour', async () => {
+  test('stays while a draft, the profile, an unsent application or a young receipt names it, and for an hour', async () => {
     const db = createDisk().open('anna');
     const { resume } = await keepSome(db, 10, { nowMs: 0 });
     const sweep = (nowMs: number) => removeUnnamedFiles(db, { nowMs, receiptsSince: nowMs - 2 * HOUR_MS });
@@ -92,6 +93,11 @@ describe('a file on this device', () => {
     await sweep(9 * HOUR_MS);
     expect(await counts(db)).toEqual([1, 1]);
     await db.drafts.clear();
+    await putPart(db, 'resume:1', { resume: { ...resume } }, EDITS);
+    await db.outbox.clear();
+    await sweep(9 * HOUR_MS);
+    expect(await counts(db)).toEqual([1, 1]);
+    await db.profile.clear();
     await applied(db, 10);
     await sweep(9 * HOUR_MS);
     expect(await counts(db)).toEqual([1, 1]);

@@ -6,6 +6,7 @@ import { createPersonData, type PersonData } from '../../../../src/local/people/
 import { listMarks } from '../../../../src/local/values/job-marks.ts';
 import { markJob } from '../../../../src/local/values/mark-job.ts';
 import type { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import { putPart } from '../../../../src/local/values/profile.ts';
 import { setPreference } from '../../../../src/local/values/preferences.ts';
 import { putSearch } from '../../../../src/local/values/saved-searches.ts';
 import { createPersonOutbox } from '../../../../src/local/people/person-outbox.ts';
@@ -140,25 +141,31 @@ describe('signing in on a device with a guest’s work', () => {
     await markJob(account, { kind: 'saved', jobId: 8, on: true }, at(400));
     await markJob(account, { kind: 'saved', jobId: 8, on: false }, at(600));
     await putSearch(guest, 'search-1', { name: 'Cooks', query: 'q=cook' }, at(500));
+    await putPart(guest, 'about', { name: 'Anna' }, at(500));
+    await putPart(guest, 'work', { places: 'Banff' }, at(500));
+    await putPart(account, 'work', { places: 'Jasper' }, at(600));
     await setPreference(account, 'language', 'en', at(400));
     await setPreference(guest, 'language', 'fr', at(500));
     await adoptGuest(guest, account, NOW());
     const pending = await createPersonOutbox(account, EDITS).pending('anna', 99);
     expect(pending.map(({ kind, userId, payload }) => [kind, userId, payload])).toEqual([
       ['saved.put', 'anna', { jobId: 8, on: false, editedAt: 600 }],
+      ['profile.put', 'anna', { part: 'work', content: { places: 'Jasper' }, editedAt: 600 }],
       ['saved.put', 'anna', { jobId: 7, on: true, editedAt: 500 }],
       ['search.put', 'anna', expect.objectContaining({ searchId: 'search-1', editedAt: 500 })],
       ['preferences.put', 'anna', { name: 'language', value: 'fr', editedAt: 500 }],
+      ['profile.put', 'anna', { part: 'about', content: { name: 'Anna' }, editedAt: 500 }],
     ]);
     // Told now for the first time, however long ago the guest set them.
     const written = pending.map(({ createdAt }) => Date.parse(createdAt));
-    expect(written).toEqual([600, NOW(), NOW(), NOW()]);
+    expect(written).toEqual([600, 600, NOW(), NOW(), NOW(), NOW()]);
     expect((await listMarks(account)).saved).toEqual(new Set([7]));
     expect([
       await guest.marks.count(),
       await guest.searches.count(),
       await guest.preferences.count(),
-    ]).toEqual([0, 0, 0]);
+      await guest.profile.count(),
+    ]).toEqual([0, 0, 0, 0]);
   });
 
   it('may be cut off at any write and is finished later, with the same end', async () => {

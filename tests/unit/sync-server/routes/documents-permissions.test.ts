@@ -25,6 +25,7 @@ const COLLECTIONS = {
   saved: { readAll: false, create: true, data: { jobId: 7 } },
   hidden: { readAll: false, create: true, data: { jobId: 7 } },
   searches: { readAll: false, create: true, data: { name: 'n', query: 'q' } },
+  profiles: { readAll: false, create: true, data: { part: 'about' } },
   applications: { readAll: false, create: false, data: { name: 'Ann', email: 'a@b.ca', message: 'hi' } },
   applicationEvents: { readAll: false, create: false, data: { applicationId: 'x', kind: 'withdrawn' } },
   reports: { readAll: false, create: false, data: { jobId: 7, reason: 'fraud' } },
@@ -59,7 +60,7 @@ async function put(context: TestContext, collectionId: string, grant: string): P
     createdAt: '2026-11-20T12:00:00.000+00:00',
     updatedAt: '2026-11-20T12:00:00.000+00:00',
     permissions,
-    data: { jobTitle: SECRET, name: SECRET, kind: SECRET, jobId: SECRET_NUMBER },
+    data: { jobTitle: SECRET, name: SECRET, kind: SECRET, part: SECRET, jobId: SECRET_NUMBER },
   };
   const write = { id, body: { ...record } };
   await context.stores.board.commit([present ? { ...write, revision: present.revision } : write]);

@@ -37,6 +37,7 @@ const OF_PROGRAM: readonly Target[] = [
     `${documents('searches')}/s1`,
     { data: { name: 'x', query: 'y' }, permissions: ['update("user:owner")'] },
   ],
+  ['PUT', `${documents('profiles')}/p1`, { data: { part: 'about', content: '{', resumeId: '../x' } }],
   ['DELETE', `${documents('drafts')}/*`],
   ['POST', documents('jobs'), { documentId: 'unique()', data: aRow({ salary: { amount: 20 } }) }],
   [

@@ -23,6 +23,7 @@ import {
   aNote,
   aPosting,
   aPreference,
+  aProfilePart,
   aReport,
   aRepost,
   aRow,
@@ -170,6 +171,11 @@ const FACTS: Record<OperationKind, KindFacts> = {
   'preferences.put': {
     make: () => aPreference({ userId: 'owner' }),
     other: { value: 'en' },
+    foreign: 'applied',
+  },
+  'profile.put': {
+    make: () => aProfilePart({ userId: 'owner' }),
+    other: { content: { name: 'Bo' } },
     foreign: 'applied',
   },
 };

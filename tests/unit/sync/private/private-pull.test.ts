@@ -47,6 +47,7 @@ describe('a second device', () => {
     await phone.mark('hidden', 7, true);
     await phone.search('search-one', 'Cooks');
     await phone.prefer('language', 'fr');
+    await phone.profile('about', { name: 'Łukasz' });
     await phone.write('apply:100', 'Dear');
     await phone.outbox.add(
       [anApplication({ userId: 'anna' }), aPosting({ userId: 'anna' })].map(operation => ({
@@ -61,6 +62,7 @@ describe('a second device', () => {
       marks: ['hidden 7', 'saved 100'],
       searches: [['search-one', { name: 'Cooks', query: 'q=Cooks' }]],
       preferences: [['language', 'fr']],
+      profile: [['about', { name: 'Łukasz' }]],
       drafts: [['apply:100', { text: 'Dear' }]],
       applications: [{ jobId: 100, jobTitle: 'cook', state: 'sent' }],
       postings: [{ jobTitle: 'farm worker', applications: 0 }],

@@ -65,6 +65,7 @@ describe('GET /v1/account/export', () => {
       saved: 0,
       hidden: 0,
       searches: 0,
+      profiles: 0,
     });
     expect(all.documents['applications']?.[0]).toMatchObject({
       jobId: 100,

@@ -13,7 +13,7 @@ import { fileSweeps } from '../../../../../sync-server/retention/file-sweeps.ts'
 import { registerApplicationResume } from '../../../../../sync-server/routes/sync/application-resume.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
 import { registerSyncUploads } from '../../../../../sync-server/routes/sync/sync-uploads.ts';
-import { addPosting, anApplication, documentsOf } from '../../../../support/board.ts';
+import { addPosting, anApplication, aProfilePart, documentsOf } from '../../../../support/board.ts';
 import { someBytes } from '../../../../support/kept-files.ts';
 import type { Actor } from '../../../../support/server-world.ts';
 import { createStorageWorld, type StorageWorld } from '../../../../support/storage-world.ts';
@@ -273,19 +273,19 @@ describe('an application with a résumé', () => {
   });
 });
 
+const DAY_MS = 86_400_000;
+
+/** What the sweep of résumés would remove now. */
+async function due() {
+  const [sweep] = fileSweeps(world.context).filter(({ name }) => name === 'resumes');
+  const documents = (await sweep?.store.range(sweep)) ?? [];
+  const found = await Promise.all(
+    documents.map(async document => sweep?.rule(document, world.context.clock.nowMs)),
+  );
+  return found.flatMap(each => (each?.write ? [each.write] : []));
+}
+
 describe('the sweep of résumés', () => {
-  const DAY_MS = 86_400_000;
-
-  /** What it would remove now. */
-  async function due() {
-    const [sweep] = fileSweeps(world.context).filter(({ name }) => name === 'resumes');
-    const documents = (await sweep?.store.range(sweep)) ?? [];
-    const found = await Promise.all(
-      documents.map(async document => sweep?.rule(document, world.context.clock.nowMs)),
-    );
-    return found.flatMap(each => (each?.write ? [each.write] : []));
-  }
-
   test('takes what no application named for 30 days, unless one names it at that moment', async () => {
     const resume = aResume(100);
     await upload(resume);
@@ -329,5 +329,101 @@ describe('the sweep of résumés', () => {
     expect(await due()).toEqual([]);
     world.context.clock.nowMs += 31 * DAY_MS;
     expect(await due()).toHaveLength(1);
+  });
+});
+
+describe('a résumé in a profile', () => {
+  const named = ({ hash, bytes }: Resume) => ({
+    hash,
+    name: 'Curriculum vitæ.pdf',
+    type: 'application/pdf',
+    size: bytes.length,
+  });
+
+  async function putPart(actor: 'owner' | 'stranger', payload: object, id = 'profile-operation-one') {
+    const operation = { ...aProfilePart({ userId: actor }), id };
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/v1/sync/push',
+      headers: world.headersOf(actor),
+      payload: {
+        protocol: 1,
+        operations: [{ ...operation, payload: { ...operation.payload, ...payload } }],
+      },
+    });
+    return answer.json<PushResponse>().outcomes[0];
+  }
+  const asPart = (resume: Resume, part = 'resume:1') => ({
+    part,
+    content: { resume: named(resume) },
+    resume: named(resume),
+  });
+
+  test('waits for its upload, and is kept without an application until 30 days after it is removed', async () => {
+    const resume = aResume(100);
+    expect(await putPart('owner', asPart(resume))).toMatchObject({
+      status: 'deferred',
+      error: { type: 'upload_missing' },
+    });
+    await upload(resume, world.headersOf('owner'));
+    expect(await putPart('owner', asPart(resume))).toMatchObject({ status: 'applied' });
+    world.context.clock.nowMs += 31 * DAY_MS;
+    expect(await due()).toEqual([]);
+    const editedAt = world.context.clock.nowMs;
+    const removal = { part: 'resume:1', content: null, editedAt };
+    expect(await putPart('owner', removal, 'profile-operation-two')).toMatchObject({ status: 'applied' });
+    expect(await due()).toHaveLength(1);
+  });
+
+  test('that a guest sent stays with the profile of the account', async () => {
+    const resume = aResume(100);
+    await upload(resume);
+    const operation = { ...aProfilePart({ userId: 'owner' }), id: 'profile-operation-one' };
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/v1/sync/push',
+      headers: { ...world.headersOf('owner'), ...GUEST },
+      payload: {
+        protocol: 1,
+        operations: [{ ...operation, payload: { ...operation.payload, ...asPart(resume) } }],
+      },
+    });
+    expect(answer.json<PushResponse>().outcomes[0]).toMatchObject({ status: 'applied' });
+    world.context.clock.nowMs += 31 * DAY_MS;
+    expect(await due()).toEqual([]);
+  });
+
+  test('of another person is not found by its hash, and a profile that names its id does not keep it', async () => {
+    const resume = aResume(100);
+    await upload(resume, world.headersOf('owner'));
+    expect(await putPart('stranger', asPart(resume))).toMatchObject({
+      status: 'deferred',
+      error: { type: 'upload_missing' },
+    });
+    const [file] = await world.context.stores.board.range({ start: 'c~', end: 'c\u007f', limit: 10 });
+    const resumeId = file?.id.split('/')[1];
+    const made = await world.app.inject({
+      method: 'POST',
+      url: '/v1/databases/board/collections/profiles/documents',
+      headers: world.headersOf('stranger'),
+      payload: { documentId: 'unique()', data: { part: 'resume:1', content: '{}', resumeId } },
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    world.context.clock.nowMs += 31 * DAY_MS;
+    expect(await due()).toHaveLength(1);
+  });
+
+  test.each([
+    ['a sixth one', { part: 'resume:6' }, 'part'],
+    ['one without a file', { part: 'resume:1', content: {}, resume: undefined }, 'resume'],
+    ['a file for another part', { part: 'about' }, 'resume'],
+    ['more text than a part may have', { content: { text: 'é'.repeat(20_000) } }, 'content'],
+  ])('refuses %s', async (_, change, field) => {
+    const resume = aResume(100);
+    await upload(resume, world.headersOf('owner'));
+    expect(await putPart('owner', { ...asPart(resume), ...change })).toMatchObject({
+      status: 'rejected',
+      error: { type: 'operation_invalid', field },
+    });
   });
 });

@@ -1,0 +1,83 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useState } from 'react';
+import type { PersonDatabase } from '../db/person-db.ts';
+import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import { PartWriter } from '../values/part-writer.ts';
+import { putPart, readParts } from '../values/profile.ts';
+
+type Content = Record<string, unknown>;
+
+/** The parts of this person's profile, by name; undefined until the disk was read. */
+export function useProfileParts(): ReadonlyMap<string, Readonly<Content>> | undefined {
+  const db = usePersonDatabase();
+  const asked = useLiveQuery(async () => ({ db, parts: await readParts(db) }), [db]);
+  // Until the disk answers, the hook still returns the former person's.
+  return asked?.db === db ? asked.parts : undefined;
+}
+
+/** Sets a part, or removes it. Resolves when that is on this device's disk. */
+export function usePutPart(): (part: string, content: Content | null) => Promise<void> {
+  const db = usePersonDatabase();
+  const data = usePersonData();
+  return useMemo(
+    () => async (part, content) => {
+      await putPart(db, part, content, data.edits);
+      data.notifyQueued();
+    },
+    [db, data],
+  );
+}
+
+export interface PartHandle {
+  content: Readonly<Content>;
+  /** Merges fields, and saves at once. */
+  change: (fields: Content) => void;
+  /** The person leaves the form: it's sent, and edits of other devices show again. */
+  rest: () => void;
+  isSaved: boolean;
+  failed: boolean;
+}
+
+/** One part for a form that saves itself; undefined until the disk was read. */
+export function usePart(part: string): PartHandle | undefined {
+  const db = usePersonDatabase();
+  const data = usePersonData();
+  const parts = useProfileParts();
+  const [typed, setTyped] = useState<{ db: PersonDatabase; content: Content } | null>(null);
+  const [saving, setSaving] = useState<'no' | 'busy' | 'done' | 'failed'>('no');
+  const writer = useMemo(
+    () =>
+      new PartWriter(
+        content => putPart(db, part, content, data.edits),
+        state => setSaving(state),
+      ),
+    [db, part, data],
+  );
+  useEffect(
+    () => () => {
+      void writer.settled().then(() => data.notifyQueued());
+    },
+    [writer, data],
+  );
+  if (!parts) return undefined;
+  // What one person typed is never another's.
+  const own = typed?.db === db ? typed.content : null;
+  const content = own ?? parts.get(part) ?? {};
+  async function rest() {
+    const isSaved = await writer.settled();
+    data.notifyQueued();
+    // Something may have been typed since.
+    if (isSaved) setTyped(now => (now === typed ? null : now));
+  }
+  return {
+    content,
+    change(fields) {
+      const next = { ...content, ...fields };
+      setTyped({ db, content: next });
+      writer.write(next);
+    },
+    rest: () => void rest(),
+    isSaved: saving === 'done',
+    failed: saving === 'failed',
+  };
+}

@@ -1,0 +1,18 @@
+// Apart from the schemas, so that the app has them without the schema library.
+
+/** The most résumés in a profile. Each has a numbered place, so there can't be more. */
+export const RESUMES_MAX = 5;
+
+/** The most jobs, and the most studies, that a profile lists. */
+export const ENTRIES_MAX = 40;
+
+/**
+ * A job seeker's profile is kept in parts, each with its own last edit, so two devices can change different parts offline.
+ * `about`: contact and languages. `work`: the work that is wanted. `resumes`: which résumé is the default. `resume:1` to
+ * `resume:5`: a file. `experience:<id>` and `education:<id>`: one entry.
+ */
+export const PROFILE_PART_PATTERN =
+  '^(?:about|work|resumes|resume:[1-5]|(?:experience|education):[A-Za-z0-9_-]{8,36})$';
+
+/** The most characters of one part as JSON. */
+export const PROFILE_PART_MAX = 20_000;
