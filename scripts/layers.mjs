@@ -33,6 +33,7 @@ export const LAYERS = {
     pay: 'Amounts, pay periods and hours, read and written.',
     lmia: 'The rules of LMIA applications and their tables.',
     posting: 'Checks, changes and texts of a posting.',
+    seeker: 'The profile of a job seeker.',
     intake: 'Reads rows of any format into postings.',
   },
   'src/wire': {
@@ -95,6 +96,7 @@ export const LAYERS = {
     'account/notifications': 'Push messages on this device, their kinds and quiet hours.',
     share: 'Sending a posting to someone.',
     apply: 'Applying for a job.',
+    resume: 'The job seeker’s profile and résumés.',
     review: 'Postings that wait for a decision.',
     'my-work': 'A person’s own applications and postings.',
     'account/profile': 'The screens of the profile.',

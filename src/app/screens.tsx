@@ -22,6 +22,10 @@ const Storage = screen(
   ['storage'],
   async () => (await import('../features/storage/storage-screen.tsx')).StorageScreen,
 );
+const Resume = screen(
+  ['apply', 'resume'],
+  async () => (await import('../features/resume/resume-screen.tsx')).ResumeScreen,
+);
 const Lmia = screen(['lmia'], async () => (await import('../features/lmia/lmia-screen.tsx')).LmiaScreen);
 const PostJob = screen(
   ['apply', 'job', 'lmia', 'outbox', 'posting'],
@@ -112,6 +116,7 @@ const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof M
   outbox: Outbox,
   saved: Saved,
   storage: Storage,
+  resume: Resume,
   tip: Article,
   helpEntry: Help,
   faq: Help,

@@ -23,6 +23,7 @@ export const SCREEN_PATHS = {
   outbox: '/outbox',
   saved: '/saved',
   storage: '/storage',
+  resume: '/resume',
   profile: '/profile',
   profilePart: '/profile/:part',
   applicants: '/applicants/:jobId?/:applicationId?',

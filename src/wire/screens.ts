@@ -146,6 +146,7 @@ export const SCREENS: Readonly<Record<ScreenName, ScreenSpec>> = {
   outbox: OWN_DATA,
   saved: OWN_DATA,
   storage: OWN_DATA,
+  resume: OWN_DATA,
   profile: OWN_DATA,
   profilePart: OWN_DATA,
   applicants: OWN_DATA,

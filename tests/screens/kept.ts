@@ -30,6 +30,24 @@ export const KEPT_SCREENS: Screens = {
     await page.goto(`${url}/saved`);
     await firstCard(page).waitFor();
   }),
+  resume: onceAt('/resume', async ({ page }) => {
+    await page.locator('#resume-name').fill('Łukasz Nguyễn 王');
+    await page.locator('#resume-place').fill('Trois-Rivières, Québec');
+    await page.locator('#resume-file').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Curriculum vitæ.txt', mimeType: 'text/plain', buffer: Buffer.from('Nguyễn') });
+    await page.getByText('Curriculum vitæ.txt').waitFor();
+    await page.getByRole('button', { name: /^(Add a job|Ajouter un emploi)$/ }).click();
+    const [title, employer, place, from] = await page.locator('[role=group] input').all();
+    await title?.fill('Soudeuse');
+    await employer?.fill('Aciérie Saint-Maurice');
+    await place?.fill('Shawinigan');
+    await from?.fill('2019-05');
+    await page.getByRole('button', { name: /^(Done|Terminé)$/ }).click();
+    await page.getByText('Aciérie Saint-Maurice').waitFor();
+  }),
+  'resume-empty': at('/resume', ({ page }) => page.locator('#resume-name').waitFor()),
   storage: at('/storage', ({ page }) => page.locator('main h3, main h2').last().waitFor()),
   'storage-kept': onceAt('/storage', async ({ page }) => {
     const download = page.getByRole('button', { name: /: (Alberta)$/ });

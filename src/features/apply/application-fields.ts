@@ -11,12 +11,29 @@ export function checkApplication(fields: LetterFields) {
   return checkLetter(fields, MISSING);
 }
 
-/** The applicant's details from the last application, or else from the account. The message always starts empty. */
+type Entry = Pick<OutboxEntry, 'kind' | 'payload'>;
+
+/** The applicant's details from the profile, or else from the last application, or else from the account. */
 export function applicant(
-  entries: readonly Pick<OutboxEntry, 'kind' | 'payload'>[],
+  entries: readonly Entry[],
   user: { name: string; email: string } | null,
+  profile: { name: string; email: string },
 ): LetterFields {
-  const last = entries.findLast(({ kind }) => kind === 'application.submit');
+  const last = lastApplication(entries);
   const { name = user?.name ?? '', email = user?.email ?? '' } = last ? readLetter(last.payload) : {};
-  return { name, email, message: '' };
+  return {
+    name: profile.name.trim() || name,
+    email: profile.email.trim() || email,
+    message: lastLetter(entries),
+  };
+}
+
+/** The message of the last application, as the beginning of the next one; '' = there is none. */
+function lastLetter(entries: readonly Entry[]): string {
+  const last = lastApplication(entries);
+  return (last && readLetter(last.payload).message) ?? '';
+}
+
+function lastApplication(entries: readonly Entry[]): Entry | undefined {
+  return entries.findLast(({ kind }) => kind === 'application.submit');
 }

@@ -6,18 +6,21 @@ import { Send } from '../../ui/icons.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { paths } from '../paths.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';
 import { useLetterForm } from '../draft-form/use-letter-form.ts';
 import { checkApplication } from './application-fields.ts';
 import styles from './apply-form.module.css';
+import { LastLetter } from './last-letter.tsx';
 import { ResumeField } from './resume/resume-field.tsx';
 import { refusedResume } from './resume/refused-resume.ts';
 import type { Application } from './use-application.ts';
 import { WhereItGoes } from './where-it-goes.tsx';
 
 interface ApplyFormProps {
-  application: Pick<Application, 'draft' | 'fields' | 'resume' | 'submit'>;
+  application: Pick<Application, 'draft' | 'fields' | 'resume' | 'ownResumes' | 'letterOf' | 'submit'>;
   recipient: Recipient | null;
   /** The employer's name; '' = not stated. */
   employer: string;
@@ -26,7 +29,7 @@ interface ApplyFormProps {
 }
 
 export function ApplyForm({
-  application: { draft, fields, resume, submit },
+  application: { draft, fields, resume, ownResumes, letterOf, submit },
   recipient,
   employer,
   onSaved,
@@ -47,13 +50,26 @@ export function ApplyForm({
       <ErrorSummary {...form.summary} />
       <TextField {...field('name')} autoComplete="name" />
       <TextField {...field('email')} type="email" autoComplete="email" inputMode="email" />
+      {letterOf !== null && (
+        <LastLetter
+          title={letterOf}
+          onClear={() => {
+            draft.change({ ...fields, message: '' });
+            document.getElementById(field('message').id)?.focus();
+          }}
+        />
+      )}
       <TextArea {...field('message')} rows={7} />
       <ResumeField
         id="apply-resume"
         resume={resume}
+        own={ownResumes}
         error={refusedResume(draft.content, t)}
         onChange={chosen => draft.change({ resume: chosen && { ...chosen }, refused: null })}
       />
+      <p className={styles['note']}>
+        <Link to={paths.resume.href()}>{t('apply.profileLink')}</Link>
+      </p>
       <DraftLine failed={draft.failed} savedAt={draft.savedAt} />
       {form.saving === 'failed' && <Notice tone="error" title={t('apply.notSaved')} />}
       <Button type="submit" size="large" wide busy={form.saving === 'busy'} icon={<Icon icon={Send} />}>

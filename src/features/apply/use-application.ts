@@ -1,13 +1,18 @@
 import { useMemo } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import { applicationDraftKey } from '../../local/outbox/operation-draft.ts';
+import { readProfile } from '../../domain/seeker/profile.ts';
+import { useProfileParts } from '../../local/hooks/use-profile.ts';
 import { useApplicationEntries } from '../../local/hooks/use-application-entries.ts';
 import { type DraftHandle, useDraft } from '../../local/hooks/use-draft.ts';
 import { type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 import { useOutboxStatus, useServices, useSession } from '../services.ts';
 import { applicant } from './application-fields.ts';
+import { type ProfileResume, readResumes } from './resume/profile-resumes.ts';
 import { readResume, type Resume } from './resume/resume.ts';
 import { type ApplyState, applyState } from './apply-state.ts';
+
+const NO_PARTS = new Map<string, Record<string, unknown>>();
 
 export interface Application {
   /** undefined while this device's data are being read. */
@@ -16,6 +21,10 @@ export interface Application {
   /** The draft. Empty fields get the details of the last application. */
   fields: LetterFields;
   resume: Resume | null;
+  /** Those of the person's profile. */
+  ownResumes: readonly ProfileResume[];
+  /** The job whose letter the message is, unchanged; null: it isn't another job's. */
+  letterOf: string | null;
   /** Resolves when it is on this device's disk. */
   submit: () => Promise<void>;
 }
@@ -29,18 +38,24 @@ export function useApplication(card: Card): Application {
   const session = useSession();
   const key = applicationDraftKey(jobId);
   const draft = useDraft(key);
+  const parts = useProfileParts();
+  const profile = useMemo(() => readProfile(parts ?? NO_PARTS), [parts]);
+  const { resumes, standard } = useMemo(() => readResumes(parts ?? NO_PARTS), [parts]);
 
   const fields = useMemo(
     () => ({
-      ...applicant(entries ?? [], session.status === 'guest' ? null : session.user),
+      ...applicant(entries ?? [], session.status === 'guest' ? null : session.user, profile.about),
       ...readLetter(draft.content),
     }),
-    [entries, session, draft.content],
+    [entries, session, draft.content, profile],
   );
+  // A résumé that was taken out of this application stays out.
+  const resume = 'resume' in draft.content ? readResume(draft.content) : standard;
+  const last = entries?.findLast(({ kind }) => kind === 'application.submit');
+  const isLetter = fields.message !== '' && draft.content['message'] === undefined;
 
   async function submit() {
     const { name, email, message } = fields;
-    const resume = readResume(draft.content);
     const seen = { payMin: card.payMin, payMax: card.payMax, payPeriod: card.payPeriod };
     const payload = {
       jobId,
@@ -55,10 +70,12 @@ export function useApplication(card: Card): Application {
   }
 
   return {
-    state: entries && applyState(entries, jobId, status),
+    state: entries && parts && applyState(entries, jobId, status),
     draft,
     fields,
-    resume: readResume(draft.content),
+    resume,
+    ownResumes: resumes,
+    letterOf: isLetter && last ? last.title : null,
     submit,
   };
 }

@@ -1,7 +1,9 @@
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { paths } from '../paths.ts';
 import { DraftList } from './draft-list.tsx';
 import { SavedJobs } from './saved-jobs.tsx';
 import styles from './saved-screen.module.css';
@@ -13,6 +15,9 @@ export function SavedScreen() {
   return (
     <Page>
       <PageHeader title={t('saved.title')} lead={t('saved.lead')} />
+      <p className={styles['soft']}>
+        <Link to={paths.resume.href()}>{t('saved.resumeLink')}</Link>
+      </p>
       <div className={styles['sections']}>
         <SavedJobs />
         <SavedSearches />

@@ -48,6 +48,13 @@ export function ProfileLinks({ asks }: { asks: boolean }) {
           </li>
         ))}
         <li>
+          <Link to={paths.resume.href()}>
+            <Icon icon={User} />
+            <span className={styles['strong']}>{t('profile.resumeLink')}</span>
+            <Icon icon={ChevronRight} size={18} />
+          </Link>
+        </li>
+        <li>
           <Link to={paths.saved.href()}>
             <Icon icon={Bookmark} />
             <span className={styles['strong']}>{t('account.savedLink')}</span>

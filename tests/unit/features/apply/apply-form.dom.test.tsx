@@ -117,7 +117,7 @@ describe('an application', () => {
       expect(['Email', 'Name', 'Message'].map(label => valueOf(label))).toEqual([
         'robin@example.ca',
         'Robin Tremblay',
-        '',
+        'I have cooked for camps of forty.',
       ]),
     );
   });

@@ -64,16 +64,23 @@ describe('checking an application', () => {
 
 describe('filling in who applies', () => {
   const user = { name: 'Marie Tremblay', email: 'marie@example.ca' };
+  const nothing = { name: '', email: '' };
 
-  it('takes the last application, never its message', () => {
+  it('takes the last application, and its letter', () => {
     const older = testEntry({ payload: { name: 'Old', email: 'old@example.ca', message: 'x' } });
     const posting = testEntry({ kind: 'posting.create', payload: { name: 'Not me' } });
-    expect(applicant([older, testEntry(), posting], user)).toEqual({ ...complete, name: 'Ana', message: '' });
+    expect(applicant([older, testEntry(), posting], user, nothing)).toEqual({ ...complete, name: 'Ana' });
   });
 
   it('takes the account where there was none, else nothing', () => {
-    expect(applicant([], user)).toEqual({ ...user, message: '' });
-    expect(applicant([], null)).toEqual({ name: '', email: '', message: '' });
+    expect(applicant([], user, nothing)).toEqual({ ...user, message: '' });
+    expect(applicant([], null, nothing)).toEqual({ name: '', email: '', message: '' });
+  });
+
+  it('takes the profile before both, each field where it has one', () => {
+    const profile = { name: ' Anna ', email: '' };
+    expect(applicant([testEntry()], user, profile)).toMatchObject({ name: 'Anna', email: complete.email });
+    expect(applicant([], user, profile)).toMatchObject({ name: 'Anna', email: user.email });
   });
 
   it('reads of a draft only what is text', () => {

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { putPart, readParts } from '../../../../src/local/values/profile.ts';
+import { aCard } from '../../../support/card-arbitrary.ts';
+import { createDevice } from '../../../support/dom/device.ts';
+import {
+  act,
+  choose,
+  find,
+  focused,
+  gone,
+  on,
+  press,
+  see,
+  sees,
+  texts,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { openApp, type Page } from '../../../support/dom/test-app.tsx';
+
+const kept = async ({ people }: Page) => Object.fromEntries(await readParts(people.current().db));
+
+async function addFile(page: Page, name: string, content = `%PDF-1.7 ${name}`): Promise<void> {
+  await find('button', 'Add a résumé: Choose a file');
+  const input = document
+    .querySelector<HTMLInputElement>('#resume-file')
+    ?.parentElement?.querySelector('input');
+  if (!input) throw new Error('There is no file field');
+  await page.user.upload(input, new File([content], name, { type: 'application/pdf' }));
+  await see(name);
+}
+
+describe('the profile', () => {
+  test('is on this device as it is typed, without an account, and is there again', async () => {
+    const device = await createDevice({ cards: [] });
+    device.network.isOnline = false;
+    const page = await openApp('/resume', { device });
+    await type(page, 'Name', 'Łukasz Nguyễn 王');
+    await choose(page, 'French', 'Fluent');
+    await choose(page, 'Right to work in Canada (optional)', 'Open work permit');
+    await waitFor(async () =>
+      expect(await kept(page)).toEqual({
+        about: { name: 'Łukasz Nguyễn 王', french: 'fluent' },
+        work: { authorization: 'openPermit' },
+      }),
+    );
+    await openApp('/resume', { device });
+    await waitFor(() => expect(valueOf('Name')).toBe('Łukasz Nguyễn 王'));
+  });
+
+  test('lists jobs, the latest first, which can be changed, removed and put back', async () => {
+    const page = await openApp('/resume', {});
+    const { db } = page.people.current();
+    await act(() =>
+      putPart(
+        db,
+        'experience:entry-0001',
+        { title: 'Cook', from: '2019-02', to: '2021-01' },
+        page.people.edits,
+      ),
+    );
+    await see('Cook');
+    await press(page, 'Add a job');
+    await type(page, 'Job title', 'Chef');
+    await type(page, 'Start', '2021-02');
+    await press(page, 'I work there now', { role: 'checkbox' });
+    await press(page, 'Done');
+    const section = (await find('heading', 'Experience')).closest('section') ?? document.body;
+    await waitFor(() =>
+      expect(texts('listitem', section).map(text => text.slice(0, 4))).toEqual(['Chef', 'Cook']),
+    );
+    await see('Feb 2021 – present');
+    await press(page, 'Remove: Chef');
+    await gone('Chef', section);
+    expect(focused()?.textContent).toBe('Experience');
+    await press(page, 'Undo');
+    await see('Chef', section);
+  });
+
+  test('asks for a month that can be read', async () => {
+    const page = await openApp('/resume', {});
+    await press(page, 'Add a study');
+    await type(page, 'Start', '2021-13');
+    await see('Write the year and month as 2024-05.');
+  });
+
+  test('keeps no half characters, which could not be sent', async () => {
+    const page = await openApp('/resume', {});
+    await type(page, 'Name', 'Anna\ud83d\u0000');
+    await waitFor(async () => expect(await kept(page)).toEqual({ about: { name: 'Anna' } }));
+  });
+
+  test('says so when the device has no room', async () => {
+    const page = await openApp('/resume', {});
+    page.people.current().db.profile.hook('creating', () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+    await type(page, 'Name', 'Anna');
+    await see(/^We couldn’t save this on your device/);
+    expect(valueOf('Name')).toBe('Anna');
+  });
+});
+
+describe('the résumés', () => {
+  test('are five at most, each once, and one is the default', async () => {
+    const page = await openApp('/resume', {});
+    for (const name of ['one.pdf', 'two.pdf', 'three.pdf', 'four.pdf', 'five.pdf']) await addFile(page, name);
+    await see('You have 5 résumés, the most you can keep. Remove one to add another.');
+    await press(page, 'Make default: three.pdf');
+    await waitFor(() => expect(on().queryByRole('button', { name: 'Make default: three.pdf' })).toBeNull());
+    await press(page, 'Remove: one.pdf');
+    await gone('one.pdf');
+    await addFile(page, 'two.pdf');
+    expect(texts('button').filter(text => text === 'Remove')).toHaveLength(4);
+    const parts = await kept(page);
+    const names = Object.entries(parts).filter(([part]) => part.startsWith('resume:'));
+    expect(names).toHaveLength(4);
+  });
+
+  test('and the profile fill in an application, with the last letter', async () => {
+    const device = await createDevice({
+      cards: [aCard({ jobId: 100, jobTitle: 'Camp cook' }), aCard({ jobId: 101, jobTitle: 'Line cook' })],
+    });
+    device.network.isOnline = false;
+    const page = await openApp('/resume', { device });
+    await type(page, 'Name', 'Anna Kowalska');
+    await type(page, 'Email', 'anna@example.ca');
+    await choose(page, 'Right to work in Canada (optional)', 'Open work permit');
+    await addFile(page, 'anna.pdf');
+    const form = await openApp('/job/100', { device });
+    await waitFor(() => expect(valueOf('Name')).toBe('Anna Kowalska'));
+    await waitFor(() => expect(valueOf('Résumé')).not.toBe(''));
+    expect(valueOf('Message')).toBe('');
+    await type(form, 'Message', 'I cook in camps.');
+    await press(form, 'Send application');
+    await see('We’ll send anna.pdf (1 kB) first.');
+    const [entry] = await form.people.current().db.outbox.toArray();
+    expect(entry?.payload).toMatchObject({ name: 'Anna Kowalska', resume: { name: 'anna.pdf' } });
+    expect(JSON.stringify(entry?.payload)).not.toContain('ermit');
+
+    const second = await openApp('/job/101', { device });
+    await see('You wrote it for “Camp cook”. Change it for this job before you send it.');
+    expect(valueOf('Message')).toBe('I cook in camps.');
+    await press(second, 'Start with an empty message');
+    await waitFor(() => expect(valueOf('Message')).toBe(''));
+    expect(sees(/^You wrote it for/)).toBe(false);
+    await choose(second, 'Résumé', 'No résumé');
+    await openApp('/job/101', { device });
+    await waitFor(() => expect(valueOf('Résumé')).toBe(''));
+  });
+});
