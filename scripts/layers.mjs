@@ -113,6 +113,7 @@ export const LAYERS = {
     contact: 'Writing to the operator.',
     help: 'Questions and answers.',
     'jobs/filters': 'Filters of the list.',
+    alerts: 'New matches of the saved searches, found on this device.',
     'lmia/rules': 'Rules and their sources.',
     'lmia/thresholds': 'Wage thresholds as tables and plots.',
     'lmia/calculator': 'The wage calculator.',

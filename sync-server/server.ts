@@ -21,6 +21,7 @@ import { alertFigures } from './alerts/alert-figures.ts';
 import { pushFigures } from './push/push-figures.ts';
 import { registerSyncPushKey } from './routes/sync/sync-push-key.ts';
 import { webhookFigures } from './webhooks/webhook-figures.ts';
+import { registerSyncAlerts } from './routes/sync/sync-alerts.ts';
 import { registerSyncDeliveries } from './routes/sync/sync-deliveries.ts';
 import { registerSubmit } from './routes/submit.ts';
 import { createCatalogueFastPath } from './routes/sync/catalogue-fast-path.ts';
@@ -99,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         registerMailLinks,
         (scope, of) => registerMailBounces(scope, of, messenger.figures),
         registerSyncDeliveries,
+        registerSyncAlerts,
         scope => registerSyncUploads(scope, context, files),
         scope => registerApplicationResume(scope, context, files),
         scope => registerSyncImport(scope, { importer }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { SearchAlertShape } from './operations/personal-operations.ts';
 import { APPLICATION_PROGRESS } from './delivery.ts';
 import { NEW_POSTINGS, type NewPostings, REVIEW_STATES, type ReviewState } from './review-states.ts';
+import { SearchAlertShape } from './search-alert-shape.ts';
 
 /** Which edit of a value stands: by `at`, then `editedAt`, then `operation`. The server's and every device's order. */
 export const PulledStamp = Type.Object({

@@ -67,3 +67,33 @@ function clockOf(timeZone: string): Intl.DateTimeFormat | null {
     return null;
   }
 }
+
+/** `GET`: whether alerts by mail reach the person, and what was announced of their searches. */
+export const ALERTS_PATH = '/v1/sync/alerts';
+
+export interface AlertsAnswer {
+  /** The address is confirmed, and this server sends mail. */
+  canMail: boolean;
+  alerts: {
+    searchId: string;
+    /** The last announcement, in ms. 0: none yet. */
+    lastAt: number;
+    lastCount: number;
+  }[];
+}
+
+/** null: the answer of another version. */
+export function readAlerts(value: unknown): AlertsAnswer | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { canMail, alerts }: Record<string, unknown> = { ...value };
+  if (typeof canMail !== 'boolean' || !Array.isArray(alerts)) return null;
+  return {
+    canMail,
+    alerts: alerts.flatMap((alert: unknown) => {
+      const { searchId, lastAt, lastCount }: Record<string, unknown> = { ...(alert as object) };
+      const isWhole =
+        typeof searchId === 'string' && typeof lastAt === 'number' && typeof lastCount === 'number';
+      return isWhole ? [{ searchId, lastAt, lastCount }] : [];
+    }),
+  };
+}

@@ -235,6 +235,15 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
     { ...open, description: 'Also has an array named after its items.' },
   ),
   PushKey: Type.Object({ publicKey: Type.String({ description: 'P-256, in base64url.' }) }, open),
+  Alerts: Type.Object(
+    {
+      canMail: Type.Boolean(),
+      alerts: Type.Array(
+        Type.Object({ searchId: Type.String(), lastAt: Type.Integer(), lastCount: Type.Integer() }, open),
+      ),
+    },
+    open,
+  ),
   Version: Type.Object({ version: Type.String() }),
   Anything: Type.Object({}, open),
   Page: Type.String({ description: 'An HTML page.' }),

@@ -92,6 +92,14 @@ export const SYNC_WORDS = wordsOf('Sync', [
     },
   ],
   [
+    'GET /sync/alerts',
+    'sync.alerts',
+    'person',
+    [200, 'Alerts'],
+    'List what was announced of your saved searches',
+    { description: 'Times are in milliseconds. `canMail`: alerts by email reach you.' },
+  ],
+  [
     'GET /sync/deliveries',
     'sync.deliveries',
     'anybody',

@@ -5,6 +5,7 @@ import { registerSyncBackup } from '../../sync-server/routes/sync/sync-backup.ts
 import { registerSyncImport } from '../../sync-server/routes/sync/sync-import.ts';
 import { registerMailBounces } from '../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../sync-server/routes/mail-links.ts';
+import { registerSyncAlerts } from '../../sync-server/routes/sync/sync-alerts.ts';
 import { registerSyncDeliveries } from '../../sync-server/routes/sync/sync-deliveries.ts';
 import { registerApplicationResume } from '../../sync-server/routes/sync/application-resume.ts';
 import { registerSyncUploads } from '../../sync-server/routes/sync/sync-uploads.ts';
@@ -27,6 +28,7 @@ export async function servedDescription(): Promise<unknown> {
     registerMailLinks,
     registerMailBounces,
     registerSyncDeliveries,
+    registerSyncAlerts,
     registerSyncBackup,
     registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),

@@ -8,6 +8,7 @@ import { registerDetailsRoutes } from '../../sync-server/routes/sync/sync-detail
 import { registerSyncImport } from '../../sync-server/routes/sync/sync-import.ts';
 import { registerMailBounces } from '../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../sync-server/routes/mail-links.ts';
+import { registerSyncAlerts } from '../../sync-server/routes/sync/sync-alerts.ts';
 import { registerSyncDeliveries } from '../../sync-server/routes/sync/sync-deliveries.ts';
 import { ensureResumesBucket } from '../../sync-server/applications/resumes.ts';
 import { createFiles } from '../../sync-server/files/create-files.ts';
@@ -35,6 +36,7 @@ const PARTS: readonly Part[] = [
   registerMailLinks,
   registerMailBounces,
   registerSyncDeliveries,
+  registerSyncAlerts,
   registerSubmit,
   registerSyncReview,
   (scope, context) => {

@@ -18,6 +18,7 @@ import { Toasts } from '../notices/toasts.tsx';
 import { UpdateNotice } from '../notices/update-notice.tsx';
 import { useBadges } from './use-badges.ts';
 import { useUntoldToDoCount } from '../../local/hooks/use-untold-to-dos.ts';
+import { useHasSearches } from '../../local/hooks/use-search-looks.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScreenKey } from './use-screen-key.ts';
 
@@ -27,6 +28,11 @@ const InboxNewsLine = lazily(async () => (await import('../notices/inbox-news.ts
 });
 const RefusalNotice = lazily(async () => (await import('../notices/refusal-notice.tsx')).RefusalNotice, {
   area: 'review',
+});
+
+/** Only for those who saved a search. */
+const AlertNotice = lazily(async () => (await import('../notices/alert-notice.tsx')).AlertNotice, {
+  area: 'saved',
 });
 
 /** Only for those who set something aside offline. */
@@ -42,6 +48,7 @@ export function Layout() {
   const badges = useBadges();
   const session = useSession();
   const hasToDos = useUntoldToDoCount() > 0;
+  const hasSearches = useHasSearches();
   useRouteFocus(main, screenKey);
   return (
     <div className={styles['app']}>
@@ -54,6 +61,7 @@ export function Layout() {
       {badges.inbox.isEmployer && <InboxNewsLine fresh={badges.inbox.fresh} />}
       {session.status === 'signed-in' && <RefusalNotice />}
       {hasToDos && <ToDoNotice />}
+      {hasSearches && <AlertNotice />}
       <ClockNotice />
       <UpdateNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>

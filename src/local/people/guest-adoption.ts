@@ -21,6 +21,7 @@ import {
 } from '../db/rows.ts';
 import { queuePreference } from '../values/preferences.ts';
 import { queuePart } from '../outbox/profile-value.ts';
+import { forgetLooks, looksIn, putLook, type SearchLook } from '../values/search-looks.ts';
 import { queueSearch } from '../values/saved-searches.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
 
@@ -78,6 +79,7 @@ interface Work {
   viewed: ViewedJob[];
   marks: JobMark[];
   searches: SavedSearch[];
+  looks: SearchLook[];
   preferences: Preference[];
   profile: ProfilePart[];
   toDos: ToDo[];
@@ -91,6 +93,7 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
     viewed: await guest.viewed.toArray(),
     marks: await guest.marks.toArray(),
     searches: await guest.searches.toArray(),
+    looks: [...(await looksIn(guest)).values()],
     preferences: await guest.preferences.toArray(),
     profile: await guest.profile.toArray(),
     toDos: await guest.toDos.toArray(),
@@ -98,8 +101,10 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
   };
 }
 
+/** Notes about searches alone are nothing. */
 function isEmpty({ secret, ...lists }: Work): boolean {
-  return secret === null && Object.values(lists).every(list => list.length === 0);
+  const own = Object.entries(lists).filter(([name]) => name !== 'looks');
+  return secret === null && own.every(([, list]) => list.length === 0);
 }
 
 function allTables(db: PersonDatabase): Table[] {
@@ -132,6 +137,8 @@ function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<voi
     for (const draft of drafts) await adoptDraft(account, draft);
     await account.viewed.bulkPut(viewed);
     await account.toDos.bulkPut(toDos);
+    const ownLooks = await looksIn(account);
+    for (const look of work.looks) if (!ownLooks.has(look.searchId)) await putLook(account, look);
     await adoptValues(account, work, nowMs);
     if (secret !== null) await rememberAdopted(account, secret);
   });
@@ -200,6 +207,7 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
     if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
     if (!isEmpty(await readWork(guest))) return;
     await guest.settings.delete(ADOPTING);
+    await forgetLooks(guest);
     // The account hears of them with its own.
     await guest.deliveries.clear();
   });

@@ -1,4 +1,5 @@
 import type { AccountCalls } from '../../sync/account/account-calls.ts';
+import { createAccountAlerts } from './account-alerts.ts';
 import { createAccountData } from './account-data.ts';
 import type { AccountKeeper } from './account-keeper.ts';
 import { createAccountPush } from './account-push.ts';
@@ -11,6 +12,7 @@ export function createAccountCalls(keeper: AccountKeeper): AccountCalls {
   return {
     ...createAccountSignIn(keeper),
     ...createAccountData(keeper),
+    ...createAccountAlerts(keeper),
     ...createAccountPush(keeper),
     ...createAccountSecurity(keeper),
     ...createAccountTeams(keeper),

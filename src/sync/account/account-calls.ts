@@ -1,3 +1,4 @@
+import type { AccountAlerts } from './account-alerts.ts';
 import type { AccountData } from './account-data.ts';
 import type { AccountPush } from './account-push.ts';
 import type { AccountSecurity } from './account-security.ts';
@@ -5,4 +6,9 @@ import type { AccountSignIn } from './account-sign-in.ts';
 import type { AccountTeams } from './account-teams.ts';
 
 /** All account calls that screens may make. */
-export type AccountCalls = AccountSignIn & AccountData & AccountPush & AccountSecurity & AccountTeams;
+export type AccountCalls = AccountSignIn &
+  AccountData &
+  AccountAlerts &
+  AccountPush &
+  AccountSecurity &
+  AccountTeams;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { ALERT_BY, ALERT_WHEN, type AlertBy, type AlertWhen, ZONE_PATTERN } from '../search-alerts.ts';
 import { PROFILE_PART_PATTERN } from '../profile-parts.ts';
 import { ResumeFile } from './application-file.ts';
+import { SearchAlertShape } from '../search-alert-shape.ts';
 import { EditedAt, JobNumber } from './operation-fields.ts';
 
 const closed = { additionalProperties: false };
@@ -22,15 +22,6 @@ export type SavedPut = Static<typeof SavedPut>;
 
 export const HiddenPut = Type.Object({ jobId: JobNumber, on: Type.Boolean(), editedAt: EditedAt }, closed);
 export type HiddenPut = Static<typeof HiddenPut>;
-
-export const SearchAlertShape = Type.Object(
-  {
-    by: Type.Unsafe<AlertBy>({ type: 'string', enum: [...ALERT_BY] }),
-    when: Type.Unsafe<AlertWhen>({ type: 'string', enum: [...ALERT_WHEN] }),
-    zone: Type.String({ pattern: ZONE_PATTERN }),
-  },
-  closed,
-);
 
 /** `searchId` is generated on the device; `search` null = removed. */
 export const SearchPut = Type.Object(

@@ -15,6 +15,7 @@ import { registerSyncBackup } from '../../../../sync-server/routes/sync/sync-bac
 import { registerSyncImport } from '../../../../sync-server/routes/sync/sync-import.ts';
 import { registerMailBounces } from '../../../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../../../sync-server/routes/mail-links.ts';
+import { registerSyncAlerts } from '../../../../sync-server/routes/sync/sync-alerts.ts';
 import { registerSyncDeliveries } from '../../../../sync-server/routes/sync/sync-deliveries.ts';
 import { registerApplicationResume } from '../../../../sync-server/routes/sync/application-resume.ts';
 import { registerSyncUploads } from '../../../../sync-server/routes/sync/sync-uploads.ts';
@@ -62,6 +63,7 @@ beforeAll(async () => {
     registerMailLinks,
     registerMailBounces,
     registerSyncDeliveries,
+    registerSyncAlerts,
     registerSyncBackup,
     registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),

@@ -120,7 +120,7 @@ test('kinds and quiet hours follow the person, also when chosen offline and with
     on(kinds)
       .getAllByRole<HTMLInputElement>('checkbox')
       .map(({ checked }) => checked),
-  ).toEqual([true, true, true]);
+  ).toEqual([true, true, true, true]);
   on(kinds).getByLabelText('Notes from colleagues').focus();
   await page.user.keyboard(' ');
   await waitFor(() =>
@@ -152,7 +152,9 @@ test('choices in quick succession are shown at once, and none is lost', async ()
     act(() => box.click());
     expect(box.checked).toBe(false);
   }
-  await waitFor(async () => expect((await prefs(world)).pushOff).toBe('applications,messages,postings'));
+  await waitFor(async () =>
+    expect((await prefs(world)).pushOff).toBe('applications,messages,postings,alerts'),
+  );
 });
 
 test('the screen is in French too', async () => {

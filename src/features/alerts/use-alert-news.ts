@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useSavedSearches } from '../../local/hooks/use-saved.ts';
+import { useKnownJobMarks } from '../../local/hooks/use-job-marks.ts';
+import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { type DeviceNews, takeDueNews } from '../../local/values/search-looks.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { readPosition } from '../jobs/lookups/my-position.ts';
+import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
+import { checkSearches } from './check-searches.ts';
+
+/** Announcements that become due while the app is open, such as in the morning. */
+const LOOK_EVERY_MS = 5 * 60_000;
+
+async function pointOf(near: string) {
+  if (near === 'me') return readPosition(sessionStorage);
+  const { placeOfSlug } = await import('../jobs/lookups/place-lookup.ts');
+  return placeOfSlug(near) ?? null;
+}
+
+/**
+ * Compares the saved searches with the list whenever it or one of them has changed, and returns the announcements that
+ * are due on this device. A list that is still arriving isn't compared: everything in it would be new.
+ */
+export function useAlertNews(): readonly DeviceNews[] {
+  const { catalogue, now } = useServices();
+  const db = usePersonDatabase();
+  const { state, version, syncing, partial, provinces } = useCatalogueStatus();
+  const searches = useSavedSearches();
+  const { hidden } = useKnownJobMarks() ?? {};
+  const wageTable = useWageTable().name;
+  const today = useToday();
+  const isReady = state === 'ready' && !syncing && !partial && searches !== undefined && hidden !== undefined;
+  const lookedAt = useMoment(LOOK_EVERY_MS, now);
+
+  // Fails on a full disk or a stopped worker: the next change of the list tries again.
+  const checked = useAnswer(
+    async signal => {
+      if (!isReady) return undefined;
+      const ids = [...hidden].sort((a, b) => a - b);
+      const parts = {
+        db,
+        searches,
+        catalogue,
+        provinces,
+        hidden: ids,
+        wageTable,
+        today,
+        nowMs: now(),
+        pointOf,
+      };
+      await checkSearches(parts, signal);
+      return { version };
+    },
+    [isReady, db, catalogue, version, provinces, searches, hidden, wageTable, today, now],
+  );
+  const news = useAnswer(async () => {
+    const due = checked ? await takeDueNews(db, Math.max(lookedAt, now())) : [];
+    return due.length > 0 ? { db, due } : undefined;
+  }, [checked, lookedAt, db, now]);
+  return news?.db === db ? news.due : NONE;
+}
+
+const NONE: readonly DeviceNews[] = [];
+
+/** The time, again and again. */
+function useMoment(everyMs: number, now: () => number): number {
+  const [moment, setMoment] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setMoment(now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, now]);
+  return moment;
+}

@@ -1,0 +1,25 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback } from 'react';
+import { usePersonDatabase } from '../people/person-context.tsx';
+import { noteLookedAt, readLooks, type SearchLook } from '../values/search-looks.ts';
+
+/** By search; undefined until the disk was read. */
+export function useSearchLooks(): ReadonlyMap<string, SearchLook> | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => readLooks(db), [db]);
+}
+
+/** The person opens a search. A full disk: it still counts as new. */
+export function useNoteLookedAt(): (searchId: string) => void {
+  const db = usePersonDatabase();
+  return useCallback(searchId => void noteLookedAt(db, searchId).catch(() => undefined), [db]);
+}
+
+/** Whether there is a search to compare with the list; false until the disk was read. */
+export function useHasSearches(): boolean {
+  const db = usePersonDatabase();
+  return (
+    useLiveQuery(async () => (await db.searches.filter(({ search }) => search !== null).count()) > 0, [db]) ??
+    false
+  );
+}
