@@ -25,7 +25,13 @@ export async function openStore(
   const addresses = storeUrl === null ? null : readAddresses(storeUrl);
   if (addresses) {
     const settings = storeCluster === null ? null : readClusterSettings(storeCluster);
-    return openHttpStore({ addresses, name: storePrefix + name, onFatal, fence, ...(settings && { settings }) });
+    return openHttpStore({
+      addresses,
+      name: storePrefix + name,
+      onFatal,
+      fence,
+      ...(settings && { settings }),
+    });
   }
   refuseUnfinishedRestore(dataDir);
   return openLevelStore({ directory: join(dataDir, 'store'), name, onFatal, ...(guard && { guard }) });

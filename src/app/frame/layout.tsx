@@ -18,7 +18,7 @@ import { Toasts } from '../notices/toasts.tsx';
 import { UpdateNotice } from '../notices/update-notice.tsx';
 import { useBadges } from './use-badges.ts';
 import { useUntoldToDoCount } from '../../local/hooks/use-untold-to-dos.ts';
-import { useHasSearches } from '../../local/hooks/use-search-looks.ts';
+import { useHasSearches } from '../../local/hooks/use-has-searches.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScreenKey } from './use-screen-key.ts';
 

@@ -14,12 +14,3 @@ export function useNoteLookedAt(): (searchId: string) => void {
   const db = usePersonDatabase();
   return useCallback(searchId => void noteLookedAt(db, searchId).catch(() => undefined), [db]);
 }
-
-/** Whether there is a search to compare with the list; false until the disk was read. */
-export function useHasSearches(): boolean {
-  const db = usePersonDatabase();
-  return (
-    useLiveQuery(async () => (await db.searches.filter(({ search }) => search !== null).count()) > 0, [db]) ??
-    false
-  );
-}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Engine } from '../../../../src/catalogue/engine.ts';
+import { lateParts } from '../../../../src/catalogue/query/late-parts.ts';
 import { occupations } from '../../../../src/domain/noc/noc-occupations.ts';
 import * as gazetteer from '../../../../src/domain/places/places.ts';
 import type { Card } from '../../../../src/domain/listing.ts';
@@ -16,7 +17,7 @@ import { createDisk } from '../../../support/person-databases.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
-const names = { occupations: occupations(), gazetteer, findWageTable: null };
+const names = { occupations: occupations(), gazetteer, findWageTable: null, late: lateParts };
 
 let db: PersonDatabase;
 let cards: Card[];

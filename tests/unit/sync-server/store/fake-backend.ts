@@ -94,7 +94,12 @@ export class FakeBackend implements Backend {
 
 export function storeOver(
   backend: Backend,
-  options: { isFatal?: (error: unknown) => boolean; patienceMs?: number; pauses?: number[]; fence?: Fence } = {},
+  options: {
+    isFatal?: (error: unknown) => boolean;
+    patienceMs?: number;
+    pauses?: number[];
+    fence?: Fence;
+  } = {},
 ): { store: Store; fatal: Error[] } {
   const fatal: Error[] = [];
   const store = createStore({
