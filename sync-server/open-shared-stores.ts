@@ -3,7 +3,7 @@ import { openStore } from './backup/open-store.ts';
 import type { Context, Stores } from './board/context.ts';
 import { newId } from './core/ids.ts';
 import type { OpenParts } from './core/open-parts.ts';
-import { createSteadyClock } from './core/steady-clock.ts';
+import { createSteadyClock } from './writer/steady-clock.ts';
 import { systemTimer } from './core/timer.ts';
 import type { Forwarding } from './http/forwarded-requests.ts';
 import { PeerClient } from './writer/peer-client.ts';

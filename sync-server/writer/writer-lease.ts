@@ -22,7 +22,7 @@ export interface LeaseOptions {
   /** Where other processes reach this one. */
   address: string;
   timer: Timer;
-  /** Must not go back (`core/steady-clock.ts`). */
+  /** Must not go back (`writer/steady-clock.ts`). */
   clockMs: () => number;
   nowMs: () => number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSteadyClock } from '../../../../sync-server/core/steady-clock.ts';
+import { createSteadyClock } from '../../../../sync-server/writer/steady-clock.ts';
 
 it('goes on by whichever clock went further, and never back', () => {
   const at = { steady: 5, now: 1_000_000 };
