@@ -43,6 +43,8 @@ export class DiskRows implements Rows {
   /** By the document's id as a key. null: there is no such row. */
   readonly #cache = new LRUCache<string, { row: Row | null }>({ max: ROWS_CACHED });
   readonly #sql: ReturnType<typeof statementsOf>;
+  /** The bits of `OwnerPresence`. */
+  readonly #bits: { owned: number; removed: number };
   #size: number;
   #lastNumber: number;
   #lastSequence: number;
@@ -59,6 +61,7 @@ export class DiskRows implements Rows {
     this.#table = rowTable(definition, indexed, this.#tallied);
     file.exec(tableSql(this.#table, indexed, this.#tallied));
     this.#sql = statementsOf(file, this.#table);
+    this.#bits = file.presence.add(this.#table);
     const { rows, removed } = this.#table;
     this.#size = file.read<{ n: number }>(`SELECT count(*) AS n FROM ${rows}`).get()?.n ?? 0;
     this.#lastNumber = file.read<{ n: number | null }>(`SELECT max(n) AS n FROM ${rows}`).get()?.n ?? 0;
@@ -91,19 +94,24 @@ export class DiskRows implements Rows {
   }
 
   ownedBy(owner: string): Row[] {
+    const key = keyText(owner);
+    if (!this.#file.presence.has(key, this.#bits.owned)) return [];
     return this.#sql.ownedBy
-      .all(keyText(owner))
+      .all(key)
       .map(stored => this.#rowOf(stored))
       .sort(bySequence);
   }
 
   countOwnedBy(owner: string): number {
-    return this.#sql.countOwnedBy.get(keyText(owner))?.n ?? 0;
+    const key = keyText(owner);
+    if (!this.#file.presence.has(key, this.#bits.owned)) return 0;
+    return this.#sql.countOwnedBy.get(key)?.n ?? 0;
   }
 
   removedFrom(owner: string): Row[] {
-    if (!this.#hasRemoved) return [];
-    return this.#sql.removedFrom.all(keyText(owner)).map(stored => this.#parsed(stored));
+    const key = keyText(owner);
+    if (!this.#file.presence.has(key, this.#bits.removed)) return [];
+    return this.#sql.removedFrom.all(key).map(stored => this.#parsed(stored));
   }
 
   *inSequence(): Generator<Row> {
@@ -316,7 +324,11 @@ export class DiskRows implements Rows {
   }
 
   #addNames(number: number, names: ReadonlyMap<string, number>): void {
-    for (const [name, owns] of names) this.#sql.addName(keyText(name), number, owns);
+    for (const [name, owns] of names) {
+      const key = keyText(name);
+      this.#sql.addName(key, number, owns);
+      if (owns === 1) this.#file.presence.note(key, this.#bits.owned);
+    }
   }
 
   #dropNames(number: number, names: ReadonlyMap<string, number>): void {
@@ -326,10 +338,12 @@ export class DiskRows implements Rows {
   #remember(removals: readonly Row[]): void {
     for (const row of removals) {
       const body = bodyOf(row, this.#maker);
+      const owner = keyText(row.owner ?? '');
       this.#hasRemoved = true;
+      this.#file.presence.note(owner, this.#bits.removed);
       this.#sql.setRemoved(
         keyText(row.documentId),
-        keyText(row.owner ?? ''),
+        owner,
         row.position,
         row.removedAt ?? 0,
         checksum(body, row.position),

@@ -3,6 +3,7 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { type CollectionDefinition, storageOf } from '../../../src/wire/collections.ts';
 import type { Timer } from '../../core/timer.ts';
 import { VERSION } from '../../core/version.ts';
+import { OwnerPresence } from './owner-presence.ts';
 import { type Database, type Statement, sqliteEngine } from './sqlite.ts';
 import { DamagedRow, DISK_FORMAT } from './stored-row.ts';
 
@@ -47,6 +48,7 @@ const PARTS = ['', '-wal', '-shm', '-journal'];
  */
 export class RowFile {
   readonly sizes: ReadSizes;
+  readonly presence = new OwnerPresence(this);
   readonly #place: DiskPlace;
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
