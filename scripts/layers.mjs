@@ -145,7 +145,7 @@ export const LAYERS = {
     config: 'Settings from the environment.',
     mail: 'Letters, and their delivery.',
     records: 'Shapes of stored documents, and who may see them.',
-    projection: 'The queryable attributes of all documents in memory.',
+    projection: 'The queryable attributes of all documents.',
     board: 'The context of all services; writes to the board’s database, their quotas and effects.',
     documents: 'Appwrite’s databases service.',
     files: 'Appwrite’s storage service: buckets, files, previews and tokens.',

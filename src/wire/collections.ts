@@ -347,7 +347,7 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
   },
 ];
 
-/** Collections that the server holds in memory: all public ones, and those that only the server itself queries. */
+/** Collections that the server can query: all public ones, and those that only the server itself queries. */
 export const PROJECTED_COLLECTIONS: readonly CollectionDefinition[] = [
   ...COLLECTIONS,
   REMOVED_POSTINGS,

@@ -41,7 +41,7 @@ export const LIFETIMES = {
   removedRows: {
     since: 'the removal of something from a person’s devices',
     days: TRACE_DAYS,
-    why: 'the same, for removals that only the server’s memory records',
+    why: 'the same, for removals that only the projection records',
   },
   adoptions: {
     since: 'the adoption of a guest whose data is all gone',

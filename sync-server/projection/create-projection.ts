@@ -143,6 +143,7 @@ export async function createProjection(
           if (steps % FORGET_AT_ONCE === 0) await nextTurn();
         }
       }
+      file?.tidy();
       return forgotten;
     },
     keptThrough() {

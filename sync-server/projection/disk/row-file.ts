@@ -152,6 +152,13 @@ export class RowFile {
     this.#kept = this.#now;
   }
 
+  /** Removes what was deleted from the log too. */
+  tidy(): void {
+    this.commit();
+    if (this.#isClosed) return;
+    this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   /** Ends the process because a row or the file is damaged. */
   fail(error: unknown): Error {
     if (this.#failed) return this.#failed;

@@ -272,6 +272,19 @@ describe('rows on disk', () => {
     await projection.close();
   });
 
+  test('leave nothing of a deleted document in the log, after old removals were forgotten', async () => {
+    const secret = 'A name that no one else has';
+    const projection = await open();
+    await store.commit([{ id: 'jobs/d1', body: { ...recordOf('d1'), data: { city: secret } } }]);
+    timer.advance(1_000);
+    expect(readFileSync(`${path()}-wal`, 'latin1')).toContain(secret);
+    const revision = (await store.get('jobs/d1'))?.revision ?? '';
+    await store.commit([{ id: 'jobs/d1', revision, body: { ...recordOf('d1'), tombstone: true } }]);
+    await projection.forgetRemoved(0);
+    for (const part of ['', '-wal']) expect(readFileSync(path() + part, 'latin1')).not.toContain(secret);
+    await projection.close();
+  });
+
   test('leave nothing of a deleted document in the file', async () => {
     const secret = 'A name that no one else has';
     const body = { ...recordOf('d1'), data: { city: secret } };
