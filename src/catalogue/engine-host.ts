@@ -6,7 +6,7 @@ import { Engine, type Names, NO_NAMES } from './engine.ts';
 import { decodeIds, encodeIds } from './id-list.ts';
 import { decodeImage } from './table/image.ts';
 import type { WorkerRequest, WorkerResponse } from './messages.ts';
-import { hasExclusions, needsSides } from './query/late-needs.ts';
+import { needsLateParts } from './query/late-needs.ts';
 import type { LateParts } from './query/late-parts.ts';
 import type { comparePay } from './query/pay-comparison.ts';
 import type { CatalogueQuery } from './query/query.ts';
@@ -178,7 +178,7 @@ export class EngineHost {
         this.#names.findWageTable = await this.#loader.wageTables();
       });
     }
-    if ((needsSides(query) || hasExclusions(query)) && !this.#names.late) {
+    if (needsLateParts(query) && !this.#names.late) {
       lacking.push(async () => {
         this.#names.late = await this.#loader.lateParts();
       });

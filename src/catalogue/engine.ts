@@ -4,7 +4,7 @@ import type { SegmentColumns } from '../wire/segment/segment-columns.ts';
 import { dayNumber } from '../wire/segment/segment-days.ts';
 import { classTests } from './query/class-tests.ts';
 import { type EngineCounters, newCounters } from './query/counters.ts';
-import { UNKNOWN_KM, type Gazetteer } from './query/distances.ts';
+import type { Gazetteer } from './query/distances.ts';
 import type { FilterClasses } from './query/filter-classes.ts';
 import { jobIdAt, rowsOfJobs } from './table/id-planes.ts';
 import { encodeImage, type Imaged } from './table/image.ts';
@@ -26,6 +26,7 @@ import { matchEmployer, matchJobs, matchWords } from './query/row-match.ts';
 import type { RowOrder } from './query/row-orders.ts';
 import { countMatches, matchesBetween, type RowTests } from './query/scan.ts';
 import type { Sides } from './query/sides.ts';
+import { UNKNOWN_KM } from './query/unknown-km.ts';
 import { cardOfRow, type Table } from './table/table.ts';
 
 /** Tables of names, and code, that only some queries need (`engine-host.ts` loads them). */
@@ -36,7 +37,7 @@ export interface Names {
   gazetteer: Gazetteer | null;
   /** For wage tables other than `specification`; null = only that one is known. */
   findWageTable: ((name: string, day: string) => WageTable | undefined) | null;
-  /** Queries that `needsSides` or `hasExclusions` is true of need it. */
+  /** Queries that `needsLateParts` is true of need it. */
   late: LateParts | null;
 }
 
@@ -53,6 +54,7 @@ interface Plan {
   km: Uint16Array | null;
   /** The number of live rows in each group. */
   members: Uint32Array | null;
+  late: LateParts | null;
 }
 
 /** The result of a query: the rows of its page, and its counts. */
@@ -148,9 +150,7 @@ export class Engine {
   query(query: CatalogueQuery, names: Names = NO_NAMES): CatalogueAnswer {
     const plan = this.#plan(query, names);
     const { table } = this;
-    const { rows, total, facets } = query.withFacets
-      ? this.#tally(query, plan, needed(names.late))
-      : this.#count(query, plan);
+    const { rows, total, facets } = query.withFacets ? this.#tally(query, plan) : this.#count(query, plan);
     return {
       total,
       cards: rows.map(row => cardOfRow(table, row)),
@@ -171,7 +171,7 @@ export class Engine {
       SPECIFICATION_TABLE;
     const classes = prepared.classes(wageTable);
     const shown = prepared.shown(today, query.hidden, query.fold);
-    const km = query.near && prepared.km(query.near, needed(gazetteer));
+    const km = query.near && prepared.km(query.near, needed(gazetteer), needed(late));
     const sides = needsSides(query) ? prepared.sides(query, today, km, needed(late)) : null;
     const isSide = sides ? needed(late).allowedSides(sides, query) : new Uint8Array();
     const words = keywordWords(query.keyword);
@@ -200,6 +200,7 @@ export class Engine {
       sides,
       km,
       members: shown.members,
+      late,
     };
   }
 
@@ -233,8 +234,9 @@ export class Engine {
     return this.#matched.mask;
   }
 
-  #tally(query: CatalogueQuery, plan: Plan, late: LateParts): Found {
+  #tally(query: CatalogueQuery, plan: Plan): Found {
     const { tests, classes, failing, sides } = plan;
+    const late = needed(plan.late);
     const today = dayOf(query.today);
     const marks = POSTED_WITHIN_DAYS.map(days => rowsSince(this.table.days, today - days + 1));
     const tally = late.tallyMatches(tests, marks);
@@ -267,10 +269,10 @@ export class Engine {
   }
 
   /** Null: the table's own order. */
-  #order({ sort, near }: CatalogueQuery, { km }: Plan): RowOrder | null {
-    if (sort === 'closing') return this.#prepared.closingOrder();
-    if (sort === 'pay') return this.#prepared.payOrder();
-    return sort === 'distance' && near && km ? this.#prepared.distanceOrder(near, km) : null;
+  #order({ sort, near }: CatalogueQuery, { km, late }: Plan): RowOrder | null {
+    if (sort === 'closing') return this.#prepared.closingOrder(needed(late));
+    if (sort === 'pay') return this.#prepared.payOrder(needed(late));
+    return sort === 'distance' && near && km ? this.#prepared.distanceOrder(near, km, needed(late)) : null;
   }
 
   #repostsOf(row: number, members: Uint32Array): number {

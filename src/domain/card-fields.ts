@@ -19,7 +19,8 @@ export type CardGroup =
   | 'expires';
 
 /**
- * A line of the table. A choice's first value stands for "not stated". `by: 'server'`: no employer and no import sets it.
+ * A line of the table. A choice's first value stands for "not stated". `by: 'server'`: no employer and no import sets it; the
+ * server does, or it follows from other fields.
  */
 export type CardField = { group?: CardGroup; by?: 'server' } & (
   | { kind: 'id' }
@@ -112,6 +113,13 @@ export const CARD_FIELDS = {
   vacancies: { kind: 'number', optional: true, min: 1, max: 100_000, group: 'vacancies' },
   /** Language of the posting's own text, for `lang`. */
   language: { kind: 'choice', values: ['en', 'fr'], group: 'terms' },
+  /** The language of work, read from the details' `languages` (`posting/work-language.ts`). */
+  workLanguage: {
+    kind: 'choice',
+    values: [null, 'en', 'fr', 'en_fr', 'en_or_fr', 'other'],
+    by: 'server',
+    group: 'terms',
+  },
 } as const satisfies Record<string, CardField>;
 
 type Fields = typeof CARD_FIELDS;

@@ -2,9 +2,10 @@
 
 /**
  * The newest format of a segment's bytes. A phone that does not know it keeps its list and requests an app update. 2:
- * deltas with patches; format 1 is still read, and still written when there are no patches.
+ * deltas with patches. 3: as 1, and 4: as 2, with the language of work. All are still read, and a segment is written in
+ * the oldest format that holds it.
  */
-export const SEGMENT_FORMAT = 2;
+export const SEGMENT_FORMAT = 4;
 
 /** Path of the manifest. */
 export const CATALOGUE_PATH = '/v1/sync/catalogue';

@@ -1,5 +1,6 @@
 import { RESUME_NAME_MAX } from './uploads.ts';
 import { CARD_FIELD_LIST, type CardField, type CardFieldName } from '../domain/card-fields.ts';
+import { workLanguageIn } from '../domain/posting/work-language.ts';
 import { DECISIONS } from './delivery-states.ts';
 import { ALERT_BY, ALERT_WHEN } from './search-alerts.ts';
 import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
@@ -59,6 +60,8 @@ export interface CollectionDefinition {
   /** Appwrite permission strings at collection level. */
   permissions: readonly string[];
   attributes: readonly AttributeDefinition[];
+  /** For attributes that documents from before them lack: how they follow from others. */
+  derived?: Readonly<Record<string, (data: Readonly<Record<string, unknown>>) => string | null>>;
   indexes: readonly { key: string; type: 'key' | 'unique' | 'fulltext'; attributes: readonly string[] }[];
 }
 
@@ -127,6 +130,7 @@ export const JOBS: CollectionDefinition = {
     { key: 'reviewReason', type: 'string', size: REVIEW_REASON_MAX, unindexed: true },
     { key: 'details', type: 'string', size: 200_000, unindexed: true },
   ],
+  derived: { workLanguage: ({ details }) => workLanguageIn(details) },
   indexes: [
     { key: 'jobId', type: 'unique', attributes: ['jobId'] },
     { key: 'province', type: 'key', attributes: ['provinceId'] },

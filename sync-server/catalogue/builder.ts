@@ -7,6 +7,7 @@ import { newestRows } from '../../src/wire/segment/segment-merge.ts';
 import type { Environment } from '../core/environment.ts';
 import type { Store, Subscription } from '../store/store.ts';
 import { SEVERAL_PROVINCES } from './segments/base-parts.ts';
+import { CARD_FIELD_LIST } from '../../src/domain/card-fields.ts';
 import { buildBases, type OpenPosting, openPostings } from './segments/bases.ts';
 import { deltaContent, sizeOf } from './segments/delta-content.ts';
 import { withoutOldHistory } from './segments/delta-levels.ts';
@@ -249,13 +250,25 @@ export class CatalogueBuilder {
     const published = newestRows(this.#published.segments).jobIds;
     const stale = published.filter(jobId => !this.#ledger.isOpen(jobId));
     for (const jobId of stale) this.#ledger.note(jobId, null);
+    if (this.#lacksFields()) {
+      if (published.length > BULK) this.#isNew = true;
+      else for (const posting of this.#openPostings()) this.#ledger.note(posting.jobId, posting.card());
+      return;
+    }
     if (published.length - stale.length === this.#ledger.cards) return;
     const known = new Set(published);
-    const lacking = [...openPostings(this.#sources.postings(), this.#nowMs()).values()].filter(
-      ({ jobId }) => !known.has(jobId),
-    );
+    const lacking = this.#openPostings().filter(({ jobId }) => !known.has(jobId));
     if (lacking.length > BULK) this.#isNew = true;
     else for (const posting of lacking) this.#ledger.note(posting.jobId, posting.card());
+  }
+
+  #openPostings(): OpenPosting[] {
+    return [...openPostings(this.#sources.postings(), this.#nowMs()).values()];
+  }
+
+  /** The cards were published by a version that knew fewer fields. */
+  #lacksFields(): boolean {
+    return this.stored.position > 0 && this.stored.fields !== CARD_FIELD_LIST.length;
   }
 
   /** Runs publications one at a time. */
@@ -281,7 +294,9 @@ export class CatalogueBuilder {
   }
 
   async #publishChanges(): Promise<void> {
-    const { sequence, cards } = this.#ledger;
+    const { cards } = this.#ledger;
+    // Noted differences may be published before the feed delivers anything.
+    const sequence = this.#ledger.sequence ?? this.stored.sequence;
     const isBulk = this.#isNew || this.#ledger.changed > Math.max(BULK, cards / 2);
     const changes = this.#ledger.takeChanges();
     if (changes.size === 0 && !isBulk) return this.#noteSequence(sequence);
@@ -348,7 +363,8 @@ export class CatalogueBuilder {
   async #publish(next: StoredManifest, built: readonly BuiltSegment[], apply: () => void): Promise<void> {
     const { archive, environment } = this.#sources;
     const before = namedBy(this.stored);
-    const kept = { ...next, ...withoutOldHistory(next, basePosition(next), next.cards) };
+    const history = withoutOldHistory(next, basePosition(next), next.cards);
+    const kept = { ...next, ...history, fields: CARD_FIELD_LIST.length };
     await archive.put(built.map(({ archived }) => archived));
     try {
       await this.#write(kept, apply);
@@ -361,8 +377,8 @@ export class CatalogueBuilder {
 
   /** Saves the next start from reading changes again that don't affect the catalogue. */
   async #noteSequence(sequence: StoredManifest['sequence']): Promise<void> {
-    if (sequence !== null && sequence !== this.stored.sequence)
-      await this.#write({ ...this.stored, sequence }, () => {});
+    if ((sequence !== null && sequence !== this.stored.sequence) || this.#lacksFields())
+      await this.#write({ ...this.stored, sequence, fields: CARD_FIELD_LIST.length }, () => {});
   }
 
   async #write(stored: StoredManifest, apply: () => void): Promise<void> {

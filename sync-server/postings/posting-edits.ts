@@ -1,3 +1,4 @@
+import { workLanguageIn } from '../../src/domain/posting/work-language.ts';
 import { mergePosting, type PostingFields } from '../../src/domain/posting/posting-merge.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import type { PostingEdit } from '../../src/wire/operations/posting-operations.ts';
@@ -46,6 +47,7 @@ function merged(id: string, record: DocumentRecord, { changes, base }: PostingEd
     return { outcome: rejected(id, 'posting_invalid', 'The posting has too much text.', field) };
   }
   next['province'] = next['provinceId'] ?? '';
+  next['workLanguage'] = workLanguageIn(next['details']);
   // The verification was of the former name.
   if ('businessName' in taken.card) next['verified'] = false;
   return { data: next, ...noted };

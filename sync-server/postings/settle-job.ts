@@ -1,3 +1,4 @@
+import { workLanguageIn } from '../../src/domain/posting/work-language.ts';
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { CollectionRules } from '../documents/collection-rules.ts';
@@ -10,17 +11,24 @@ export type SettleDocument = NonNullable<CollectionRules['settle']>;
 /** The consequences of changing a posting as a document. They follow from its attributes and from who changed it. */
 export function settleJob(context: Context): SettleDocument {
   return async ({ caller, before, next }) => {
-    if (caller.kind === 'key') return setByKey(before, before ? withProvince(next) : next);
+    if (caller.kind === 'key') return setByKey(before, before ? withDerived(next) : withWorkLanguage(next));
     if (!before) return next;
     const { userId } = caller;
     const cause = await causeOf(context, userId);
-    const edited = withoutVerification(before, withProvince(next));
+    const edited = withoutVerification(before, withDerived(next));
     return afterEdit(before, edited, { cause, by: userId ?? '', now: next.updatedAt });
   };
 }
 
-function withProvince(record: DocumentRecord): DocumentRecord {
-  return { ...record, data: { ...record.data, province: record.data['provinceId'] ?? '' } };
+/** Attributes that follow from others. A key states the province's name of a new posting itself. */
+function withDerived(record: DocumentRecord): DocumentRecord {
+  const { data } = record;
+  return withWorkLanguage({ ...record, data: { ...data, province: data['provinceId'] ?? '' } });
+}
+
+function withWorkLanguage(record: DocumentRecord): DocumentRecord {
+  const { data } = record;
+  return { ...record, data: { ...data, workLanguage: workLanguageIn(data['details']) } };
 }
 
 /** The verification was of the former name. A key that renames states both. */

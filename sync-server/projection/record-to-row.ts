@@ -27,7 +27,7 @@ export interface RowMaker {
   poolOf: (name: string) => TextPool;
 }
 
-export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
+export function rowMaker({ attributes, derived = {} }: CollectionDefinition): RowMaker {
   const held = attributes.filter(({ unindexed }) => !unindexed);
   const keys = held.filter(({ array }) => !array).map(columnOf);
   const listKeys = held.filter(({ array }) => array).map(columnOf);
@@ -67,7 +67,8 @@ export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
     const shared = (text: string) => own.find(each => each === text) ?? text;
     const data: RowData = { ...unset };
     for (const { key, pool } of pools) {
-      const value = body.data[key];
+      const stored = body.data[key];
+      const value = stored === undefined ? derived[key]?.(body.data) : stored;
       if (typeof value === 'string') data[key] = pool.share(shared(value));
       else if (typeof value === 'number' || typeof value === 'boolean') data[key] = value;
     }

@@ -6,6 +6,7 @@ import {
   JOB_STATUS_CLOSED,
   type Listing,
 } from '../../src/domain/listing.ts';
+import { withWorkLanguage } from '../../src/domain/posting/work-language.ts';
 import { readCard } from '../../src/wire/segment/card-shape.ts';
 import { hasInbox, isPublic } from './posting-readers.ts';
 import type { Json } from '../store/store.ts';
@@ -14,7 +15,7 @@ type Attributes = Readonly<Record<string, Json | undefined>>;
 
 /** A posting's card. Without a date of its own it has its document's. null only if it has no job number. */
 export function cardOf(data: Attributes, createdAt: string): Card | null {
-  return readCard(data, createdAt.slice(0, 10));
+  return readCard(withWorkLanguage(data), createdAt.slice(0, 10));
 }
 
 export function isClosed(data: Attributes): boolean {

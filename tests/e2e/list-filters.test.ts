@@ -19,7 +19,7 @@ describe('the sheet on a phone', () => {
         const stop = await page.evaluate(focusedFilter);
         if (stop === 'Clear all') break;
         stops.push(stop);
-        if (stop === 'Province') await page.keyboard.press('Enter');
+        if (stop.startsWith('Province')) await page.keyboard.press('Enter');
         if (stop.startsWith('radio')) await page.keyboard.press('ArrowDown');
         if (/^checkbox (Alberta|Open|Part time$|Permanent|Only postings)/.test(stop))
           await page.keyboard.press('Space');
@@ -27,7 +27,7 @@ describe('the sheet on a phone', () => {
         if (stop === 'box Exclude words') await page.keyboard.type('night shift');
       }
       const provinces = stops.filter((_, at) => at > 3 && at < stops.indexOf('radio Minimum pay'));
-      expect(provinces.slice(0, 2)).toEqual(['checkbox Alberta', 'checkbox British Columbia']);
+      expect(provinces.slice(0, 2)).toEqual(['checkbox All Provinces', 'checkbox Alberta']);
       stops.splice(4, provinces.length);
       expect(stops).toEqual([
         'box Near',
@@ -50,6 +50,10 @@ describe('the sheet on a phone', () => {
         'checkbox Seasonal',
         'checkbox Casual',
         'radio Workplace',
+        'checkbox English',
+        'checkbox French',
+        'checkbox English and French',
+        'checkbox Another language',
         'box Occupation',
         'radio Training and education (TEER)',
         'box Exclude words',

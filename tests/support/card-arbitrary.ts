@@ -78,6 +78,7 @@ export function aCard(fields: Partial<Card> & { jobId: number }): Card {
     whoCanApply: 'not_stated',
     vacancies: 1,
     language: 'en',
+    workLanguage: null,
     ...fields,
   };
 }

@@ -54,9 +54,13 @@ export class CatalogueServer {
     this.catalogue.failing = false;
   }
 
-  async put(card: Card, options: { closed?: boolean; documentId?: string } = {}): Promise<void> {
+  /** `data`: attributes besides those of the card. */
+  async put(
+    card: Card,
+    options: { closed?: boolean; documentId?: string; data?: { [name: string]: string } } = {},
+  ): Promise<void> {
     const documentId = options.documentId ?? `d${card.jobId}`;
-    const data = { ...card, ...(options.closed && { jobStatusId: 0 }), details: '{}' };
+    const data = { ...card, ...(options.closed && { jobStatusId: 0 }), details: '{}', ...options.data };
     const body = {
       collectionId: 'jobs',
       documentId,

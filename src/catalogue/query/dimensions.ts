@@ -1,10 +1,17 @@
 import type { Card } from '../../domain/listing.ts';
 import { matchesLmia } from '../../domain/lmia/lmia.ts';
 import { CARD_VALUES } from '../../domain/card-fields.ts';
-import type { CatalogueQuery } from './query.ts';
+import type { CatalogueQuery, LanguageFilter } from './query.ts';
 
 /** Determined by the terms of a job. */
-export const KIND_DIMENSIONS = ['lmia', 'employmentTerm', 'employmentHours', 'workplace', 'abroad'] as const;
+export const KIND_DIMENSIONS = [
+  'lmia',
+  'employmentTerm',
+  'employmentHours',
+  'workplace',
+  'workLanguage',
+  'abroad',
+] as const;
 /** Determined by place, pay and occupation. */
 export const PLACE_DIMENSIONS = ['province', 'wage', 'teer'] as const;
 /** The filters on fields with few values. A class of rows has one value of each (`filter-classes.ts`). */
@@ -19,6 +26,7 @@ export const DIMENSION_VALUES = {
   employmentTerm: notNull(CARD_VALUES.employmentTerm),
   employmentHours: notNull(CARD_VALUES.employmentHours),
   workplace: notNull(CARD_VALUES.workplace),
+  workLanguage: notNull(CARD_VALUES.workLanguage),
   abroad: ['no', 'yes'],
   province: CARD_VALUES.provinceId.map(code => code ?? 'XX'),
   /** A range that straddles the threshold counts as low. */
@@ -44,7 +52,7 @@ export const PLACE_VALUES: readonly (readonly number[])[] = Array.from(
 
 export type DimensionFilters = Pick<
   CatalogueQuery,
-  'lmia' | 'types' | 'workplace' | 'abroad' | 'provinces' | 'wage' | 'teer'
+  'lmia' | 'types' | 'workplace' | 'languages' | 'abroad' | 'provinces' | 'wage' | 'teer'
 >;
 
 /** By value: 1 = the filter lets it through. Null: it lets all through. */
@@ -67,6 +75,8 @@ function filterOf(dimension: Dimension, query: DimensionFilters): ((value: strin
       const values: readonly string[] = DIMENSION_VALUES[dimension];
       return among(query.types.filter(type => values.includes(type)));
     }
+    case 'workLanguage':
+      return among(query.languages.flatMap(asked => valuesMeantBy(asked)));
     case 'abroad':
       return query.abroad ? value => value === 'yes' : null;
     case 'province':
@@ -76,6 +86,10 @@ function filterOf(dimension: Dimension, query: DimensionFilters): ((value: strin
     case 'teer':
       return oneOf(query[dimension]);
   }
+}
+
+export function valuesMeantBy(asked: LanguageFilter): readonly string[] {
+  return asked === 'en' || asked === 'fr' ? [asked, 'en_or_fr'] : [asked];
 }
 
 export function isAbroad({ whoCanApply }: Pick<Card, 'whoCanApply'>): boolean {

@@ -4,15 +4,13 @@ import type { ProvinceCode } from '../../domain/province.ts';
 import { CARD_VALUES } from '../../domain/card-fields.ts';
 import type { Dictionaries } from '../table/dictionaries.ts';
 import type { Table } from '../table/table.ts';
+import { UNKNOWN_KM } from './unknown-km.ts';
 
 /** The coordinates of places (`domain/places/places.ts`), loaded with the first query for distances. */
 export interface Gazetteer {
   findPlace(city: string, province: ProvinceCode | null): KnownPlace | undefined;
   placeOfPostalCode(postal: string): KnownPlace | undefined;
 }
-
-/** Farther than anything on Earth: the place of the posting is not known. */
-export const UNKNOWN_KM = 0xffff;
 
 /**
  * The distances of rows from a point, in whole kilometres: by city and province, otherwise by postal code, unless the

@@ -7,8 +7,9 @@ import {
   PLACE_DIMENSIONS,
   PLACE_VALUES,
   PLACES_A_KIND,
+  valuesMeantBy,
 } from './dimensions.ts';
-import type { CatalogueFacets } from './query.ts';
+import { type CatalogueFacets, WORK_LANGUAGES } from './query.ts';
 
 type Counts = Record<Dimension, Uint32Array>;
 
@@ -93,6 +94,12 @@ export function dimensionFacets(
     employmentHours: named('employmentHours'),
     workplace: named('workplace'),
     teer: named('teer'),
+    languages: Object.fromEntries(
+      (['', ...WORK_LANGUAGES] as const).map(asked => {
+        const values = asked === '' ? [''] : valuesMeantBy(asked);
+        return [asked, of('workLanguage', value => values.includes(value))];
+      }),
+    ) as CatalogueFacets['languages'],
     abroad: of('abroad', value => value === 'yes'),
   };
 }

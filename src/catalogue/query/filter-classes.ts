@@ -104,6 +104,7 @@ export class FilterClasses {
       CARD_VALUES.employmentTerm.indexOf(terms.employmentTerm),
       CARD_VALUES.employmentHours.indexOf(terms.employmentHours),
       CARD_VALUES.workplace.indexOf(terms.workplace),
+      CARD_VALUES.workLanguage.indexOf(terms.workLanguage),
       Number(isAbroad(terms)),
     ];
     const key = values.join();

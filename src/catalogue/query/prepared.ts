@@ -3,13 +3,13 @@ import type { WageTable } from '../../domain/lmia/wage-tables.ts';
 import type { SegmentColumns } from '../../wire/segment/segment-columns.ts';
 import { Arrivals } from './arrivals.ts';
 import type { EngineCounters } from './counters.ts';
-import { Distances, type Gazetteer } from './distances.ts';
+import type { Distances, Gazetteer } from './distances.ts';
 import { FilterClasses } from './filter-classes.ts';
 import { rowsOfJobs } from '../table/id-planes.ts';
 import type { Imaged } from '../table/image.ts';
 import { laySegments } from '../table/lay.ts';
 import { laidReposts, type RepostGroups, repostGroups } from '../table/reposts.ts';
-import { closingOrder, distanceOrder, payOrder, type RowOrder } from './row-orders.ts';
+import type { RowOrder } from './row-orders.ts';
 import { type ShownRows, shownRows } from './shown-rows.ts';
 import type { CatalogueQuery } from './query.ts';
 import type { LateParts } from './late-parts.ts';
@@ -146,24 +146,24 @@ export class Prepared {
     });
   }
 
-  km(near: Point, gazetteer: Gazetteer): Uint16Array {
+  km(near: Point, gazetteer: Gazetteer, late: LateParts): Uint16Array {
     return this.#km.get(keyOf(near), () => {
       this.#count();
-      this.#distances ??= new Distances(this.#table.dictionaries, gazetteer);
+      this.#distances ??= new late.Distances(this.#table.dictionaries, gazetteer);
       return this.#distances.from(near, this.#table);
     });
   }
 
-  closingOrder(): RowOrder {
-    return this.#ordered('closing', closingOrder);
+  closingOrder(late: LateParts): RowOrder {
+    return this.#ordered('closing', late.closingOrder);
   }
 
-  payOrder(): RowOrder {
-    return this.#ordered('pay', payOrder);
+  payOrder(late: LateParts): RowOrder {
+    return this.#ordered('pay', late.payOrder);
   }
 
-  distanceOrder(near: Point, km: Uint16Array): RowOrder {
-    return this.#ordered(keyOf(near), () => distanceOrder(km));
+  distanceOrder(near: Point, km: Uint16Array, late: LateParts): RowOrder {
+    return this.#ordered(keyOf(near), () => late.distanceOrder(km));
   }
 
   #ordered(key: string, make: (table: Table) => RowOrder): RowOrder {

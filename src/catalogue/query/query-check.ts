@@ -1,6 +1,6 @@
 import { dayNumber } from '../../wire/segment/segment-days.ts';
 import { CARD_VALUES } from '../../domain/card-fields.ts';
-import type { CatalogueQuery } from './query.ts';
+import { type CatalogueQuery, WORK_LANGUAGES } from './query.ts';
 
 const isText = (value: unknown) => typeof value === 'string';
 const isFlag = (value: unknown) => typeof value === 'boolean';
@@ -19,6 +19,7 @@ const CHECKS: { readonly [Field in keyof CatalogueQuery]-?: (value: unknown) => 
   lmia: oneOf(['all', 'required', 'requested', 'approved', 'exempt']),
   types: listOf(stated([...CARD_VALUES.employmentTerm, ...CARD_VALUES.employmentHours])),
   workplace: orNone(CARD_VALUES.workplace),
+  languages: listOf(oneOf(WORK_LANGUAGES)),
   minPay: isCount,
   withPay: isFlag,
   lmiaApproved: isFlag,

@@ -8,6 +8,9 @@ export type JobSort = 'newest' | 'closing' | 'pay' | 'distance';
 export type Teer = '0' | '1' | '2' | '3' | '4' | '5';
 /** A kind of employment: by its hours, or by its term. */
 export type JobType = EmploymentHours | EmploymentTerm;
+/** `en_fr`: both are needed. Where either will do, a posting is in both languages. */
+export const WORK_LANGUAGES = ['en', 'fr', 'en_fr', 'other'] as const;
+export type LanguageFilter = (typeof WORK_LANGUAGES)[number];
 /** `XX`: postings that name no province. */
 export type ProvinceFilter = ProvinceCode | 'XX';
 /** Days, today included: 1 = posted today. */
@@ -34,6 +37,8 @@ export interface CatalogueQuery {
    */
   types: readonly JobType[];
   workplace: Workplace | '';
+  /** The language of work is one of these; none = all. */
+  languages: readonly LanguageFilter[];
   /** 0 = any; otherwise the least that the posting must guarantee, in whole cents an hour. */
   minPay: number;
   /** Only postings that state an amount, for whatever period. */
@@ -92,6 +97,7 @@ export const DEFAULT_QUERY: Omit<CatalogueQuery, 'wageTable' | 'today' | 'offset
   lmia: 'all',
   types: [],
   workplace: '',
+  languages: [],
   minPay: 0,
   withPay: false,
   lmiaApproved: false,
@@ -132,6 +138,8 @@ export interface CatalogueFacets {
   workplace: Record<string, number>;
   teer: Record<string, number>;
   abroad: number;
+  /** '' = not stated. */
+  languages: Record<LanguageFilter | '', number>;
   /** Keyed by `POSTED_WITHIN_DAYS`. */
   postedWithin: Record<number, number>;
   /** Keyed by `DISTANCE_BANDS_KM`; null without `near`. */

@@ -1,8 +1,8 @@
 import type { Codes } from '../../wire/segment/segment-codes.ts';
 import { codesFor } from '../table/codes-for.ts';
 import type { Table } from '../table/table.ts';
-import { UNKNOWN_KM } from './distances.ts';
 import { type CatalogueQuery, DISTANCE_BANDS_KM, PAY_STEPS } from './query.ts';
+import { UNKNOWN_KM } from './unknown-km.ts';
 
 /**
  * The side of a row combines in one code what its class doesn't have: its distance band, which steps its pay reaches,

@@ -10,7 +10,7 @@ import { type PackedCodes, packed } from './used-codes.ts';
  * Raise it with every change to the contents of an image, or to the rules behind them (the hourly minimum of pays, the
  * definition of alike postings). An image of another version is not read.
  */
-const IMAGE_VERSION = 1;
+const IMAGE_VERSION = 2;
 /** Ids have 53 bits. */
 const MOST_PLANES = 7;
 

@@ -15,14 +15,17 @@ interface CheckListProps<V extends string> {
   onChange: (values: V[]) => void;
   formatCount: (count: number) => string;
   hint?: ReactNode;
+  /** A first line that is ticked while nothing is chosen, and clears the choice. */
+  none?: { label: string; count?: number | undefined };
   /** The id of the first chosen choice, or of the first one: the control that receives the focus. */
   id?: string;
 }
 
 /** A choice of any number among several, each with its count. */
 export function CheckList<V extends string>(props: CheckListProps<V>) {
-  const { legend, legendHidden = false, values, choices, onChange, formatCount, hint, id } = props;
+  const { legend, legendHidden = false, values, choices, onChange, formatCount, hint, none, id } = props;
   const made = useId();
+  const countOf = (count: number | undefined) => (count === undefined ? null : formatCount(count));
   const first = choices.find(({ value }) => values.includes(value)) ?? choices[0];
   function toggle(value: V, isChosen: boolean) {
     onChange(
@@ -35,12 +38,20 @@ export function CheckList<V extends string>(props: CheckListProps<V>) {
     <fieldset className={styles['group']} aria-describedby={hint ? made : undefined}>
       <legend className={classNames(styles['legend'], legendHidden && hidden['hidden'])}>{legend}</legend>
       <div>
+        {none && (
+          <CheckRow
+            label={none.label}
+            count={countOf(none.count)}
+            checked={values.length === 0}
+            onChange={() => onChange([])}
+          />
+        )}
         {choices.map(({ value, label, count }) => (
           <CheckRow
             key={value}
             {...(id !== undefined && value === first?.value && { id })}
             label={label}
-            count={count === undefined ? null : formatCount(count)}
+            count={countOf(count)}
             isNone={count === 0}
             checked={values.includes(value)}
             onChange={isChosen => toggle(value, isChosen)}

@@ -4,13 +4,18 @@ import { readAscending, writeAscending } from './segment-codes.ts';
 
 /** "PSEG": identifies a segment before it is read. */
 const MAGIC = [0x50, 0x53, 0x45, 0x47] as const;
-/** The format without patches, written when there are none, so that a base keeps its hash. */
+/** The format without patches and without languages of work, written when there are none, so that a base keeps its hash. */
 const PLAIN_FORMAT = 1;
+/** What each adds to the number of the format. */
+const PATCHES = 1;
+const WORK_LANGUAGE = 2;
 
-interface Head {
-  jobIds: ArrayLike<number>;
-  tombstones: ArrayLike<number>;
-  patchIds: ArrayLike<number>;
+interface Head<Ids> {
+  jobIds: Ids;
+  tombstones: Ids;
+  patchIds: Ids;
+  /** The terms have that field too. */
+  hasWorkLanguage: boolean;
 }
 
 /**
@@ -19,32 +24,34 @@ interface Head {
  */
 export function writeHead(
   writer: ByteWriter,
-  { jobIds, tombstones, patchIds }: { [Part in keyof Head]: readonly number[] },
+  { jobIds, tombstones, patchIds, hasWorkLanguage }: Head<readonly number[]>,
 ): void {
   const parts = [jobIds, [...tombstones].sort((a, b) => a - b)];
   if (patchIds.length > 0) parts.push([...patchIds]);
   for (const ids of parts) assertAscending(ids);
   for (const byte of MAGIC) writer.byte(byte);
-  writer.byte(patchIds.length > 0 ? SEGMENT_FORMAT : PLAIN_FORMAT);
+  writer.byte(PLAIN_FORMAT + (patchIds.length > 0 ? PATCHES : 0) + (hasWorkLanguage ? WORK_LANGUAGE : 0));
   for (const ids of parts) writer.count(ids.length);
   for (const ids of parts) writeAscending(writer, ids);
 }
 
-export function readHead(reader: ByteReader): { [Part in keyof Head]: Float64Array } {
+export function readHead(reader: ByteReader): Head<Float64Array> {
   if (MAGIC.some(expected => reader.byte() !== expected))
     throw new SegmentError('These bytes are not a segment');
   const format = reader.byte();
-  if (format !== PLAIN_FORMAT && format !== SEGMENT_FORMAT)
+  if (format < PLAIN_FORMAT || format > SEGMENT_FORMAT)
     throw new SegmentError('The segment has a format that this version does not know');
   const cards = reader.count(reader.left);
   const gone = reader.count(reader.left);
-  const patches = format === PLAIN_FORMAT ? 0 : reader.count(reader.left);
+  const hasPatches = ((format - PLAIN_FORMAT) & PATCHES) !== 0;
+  const patches = hasPatches ? reader.count(reader.left) : 0;
   const jobIds = readAscending(reader, cards);
   const tombstones = readAscending(reader, gone);
-  const patchIds = format === PLAIN_FORMAT ? new Float64Array() : readAscending(reader, patches);
+  const patchIds = hasPatches ? readAscending(reader, patches) : new Float64Array();
   if (haveCommon(patchIds, jobIds) || haveCommon(patchIds, tombstones))
     throw new SegmentError('The segment changes a posting that it also has or removes');
-  return { jobIds, tombstones, patchIds };
+  const hasWorkLanguage = ((format - PLAIN_FORMAT) & WORK_LANGUAGE) !== 0;
+  return { jobIds, tombstones, patchIds, hasWorkLanguage };
 }
 
 function assertAscending(sorted: readonly number[]): void {

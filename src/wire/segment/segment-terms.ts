@@ -32,6 +32,8 @@ export type Place = Pick<Card, CardFieldsOf<'place'>>;
 export type Hours = Pick<Card, CardFieldsOf<'hours'>>;
 
 const TERMS = cardFieldsOf('terms');
+/** Those of segments that state no language of work. */
+const OLDER_TERMS = /* @__PURE__ */ TERMS.filter(name => name !== 'workLanguage');
 const HOURS = cardFieldsOf('hours');
 const PROVINCES = CARD_VALUES.provinceId;
 const BOOLEANS = [false, true] as const;
@@ -119,15 +121,20 @@ function readGroup<T extends CardFieldName>(
 }
 
 /** Writes the table of the combinations in `cards`, and returns their column. */
-export function writeTerms(writer: ByteWriter, cards: readonly Terms[]): Column<Terms> {
+export function writeTerms(
+  writer: ByteWriter,
+  cards: readonly Terms[],
+  hasWorkLanguage: boolean,
+): Column<Terms> {
   const column = toColumn(cards, card => termsKey(card, KEY));
   writer.count(column.entries.length);
-  for (const name of TERMS) writeField(writer, name, column.entries);
+  for (const name of hasWorkLanguage ? TERMS : OLDER_TERMS) writeField(writer, name, column.entries);
   return column;
 }
 
-export function readTerms(reader: ByteReader, most: number): Terms[] {
-  return readGroup(reader, most, TERMS);
+export function readTerms(reader: ByteReader, most: number, hasWorkLanguage: boolean): Terms[] {
+  if (hasWorkLanguage) return readGroup(reader, most, TERMS);
+  return readGroup(reader, most, OLDER_TERMS).map(terms => ({ ...terms, workLanguage: null }));
 }
 
 export function writePlaces(writer: ByteWriter, cards: readonly Place[]): Column<Place> {

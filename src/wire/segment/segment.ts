@@ -45,7 +45,7 @@ export interface SegmentContent {
  * other, the cards in order of jobId, followed by the patches that have the column. A column consists of its distinct
  * values and, in byte planes, one code per row; two columns are written as differences from another one (`foldByKey`).
  * The same content always gives the same bytes, and the bytes do not contain their place in the catalogue's history: a
- * part that did not change keeps its hash. Without patches, the bytes are those of format 1.
+ * part that did not change keeps its hash. Without patches and languages of work, the bytes are those of format 1.
  *
  * Throws `TypeError` or `RangeError` for an invalid `Card` (a day that is not in the calendar, a negative number).
  */
@@ -62,7 +62,9 @@ export function encodeSegment(content: SegmentContent): Uint8Array<ArrayBuffer> 
   ];
 
   const writer = new ByteWriter();
-  writeHead(writer, { jobIds: idsOf(cards), tombstones: content.tombstones, patchIds: idsOf(patches) });
+  const hasWorkLanguage = rows('terms').some(({ workLanguage }) => workLanguage !== null);
+  const { tombstones } = content;
+  writeHead(writer, { jobIds: idsOf(cards), tombstones, patchIds: idsOf(patches), hasWorkLanguage });
   if (patches.length > 0) numberColumn(writer, given);
 
   const title = textColumn(
@@ -87,7 +89,7 @@ export function encodeSegment(content: SegmentContent): Uint8Array<ArrayBuffer> 
     rows('noc').map(card => card.noc),
   );
   writeFolded(writer, noc, title, cards.length);
-  const terms = writeTerms(writer, rows('terms'));
+  const terms = writeTerms(writer, rows('terms'), hasWorkLanguage);
   writeCodes(writer, terms.codes, terms.entries.length);
   const hours = writeHours(writer, rows('hours'));
   writeCodes(writer, hours.codes, hours.entries.length);
@@ -124,14 +126,18 @@ export function encodeSegment(content: SegmentContent): Uint8Array<ArrayBuffer> 
  */
 export function decodeSegment(bytes: Uint8Array): SegmentColumns {
   const reader = new ByteReader(bytes);
-  const { jobIds, tombstones, patchIds } = readHead(reader);
+  const { jobIds, tombstones, patchIds, hasWorkLanguage } = readHead(reader);
   const count = jobIds.length;
   const given = readGiven(reader, patchIds.length);
   const size = (group: PatchGroup) => count + countGiven(given, group);
 
   const read = {} as Record<ColumnName, Column<unknown>>;
   for (const name of COLUMN_NAMES)
-    read[name] = readCodeColumn(reader, name, size(columnGroup(name)), { read, cards: count });
+    read[name] = readCodeColumn(reader, name, size(columnGroup(name)), {
+      read,
+      cards: count,
+      hasWorkLanguage,
+    });
   const posted = readColumn(reader, size('posted'), readNumbers);
   const sinceFirst = readColumn(reader, size('firstPosted'), readNumbers);
   const untilExpiry = readColumn(reader, size('expires'), readNumbers);
@@ -163,7 +169,9 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
 }
 
 /** How the entries of each column are read. */
-const READERS: { [K in ColumnName]: (reader: ByteReader, most: number) => ColumnValues[K][] } = {
+const READERS: {
+  [K in ColumnName]: (reader: ByteReader, most: number, hasWorkLanguage: boolean) => ColumnValues[K][];
+} = {
   jobTitle: readTexts,
   businessName: readTexts,
   place: readPlaces,
@@ -186,9 +194,13 @@ function readCodeColumn(
   reader: ByteReader,
   name: ColumnName,
   size: number,
-  { read, cards }: { read: Record<ColumnName, Column<unknown>>; cards: number },
+  {
+    read,
+    cards,
+    hasWorkLanguage,
+  }: { read: Record<ColumnName, Column<unknown>>; cards: number; hasWorkLanguage: boolean },
 ): Column<unknown> {
-  const entries: unknown[] = READERS[name](reader, size);
+  const entries: unknown[] = READERS[name](reader, size, hasWorkLanguage);
   const key = FOLDED[name];
   const codes = key
     ? readFolded(reader, size, entries.length, read[key], cards)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CARD_FIELD_LIST } from '../../../src/domain/card-fields.ts';
 import { Compile } from 'typebox/compile';
 import { SegmentEntry } from '../../../src/wire/catalogue/catalogue.ts';
 import type { JsonObject, Store } from '../../store/store.ts';
@@ -19,6 +20,8 @@ const StoredManifest = Type.Object({
   /** See `DeltaLevels`. */
   chain: Type.Array(SegmentEntry),
   entrances: Type.Array(SegmentEntry),
+  /** How many fields a card had when the cards were last compared with the postings; absent = before any was added. */
+  fields: Type.Optional(Type.Integer()),
   /** Sequence of the `board` store; null before anything was read. */
   sequence: Type.Union([Type.Number(), Type.String(), Type.Null()]),
   /** The term of the builder that wrote it, counted by the lease; 0 if the process doesn't share its store. */
@@ -54,6 +57,7 @@ export function emptyManifest(epoch: string, nowMs: number): StoredManifest {
     bases: [],
     chain: [],
     entrances: [],
+    fields: CARD_FIELD_LIST.length,
     sequence: null,
     term: 0,
   };

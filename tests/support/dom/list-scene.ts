@@ -19,6 +19,7 @@ export const SIX: readonly Card[] = [
     postingDateFormatted: '2026-11-20',
     whoCanApply: 'abroad',
     lmiaStatus: 'approved',
+    workLanguage: 'en',
   }),
   aCard({
     jobId: 5,
@@ -54,6 +55,7 @@ export const SIX: readonly Card[] = [
     whoCanApply: 'abroad',
     lmiaStatus: 'requested',
     noc: '85100',
+    workLanguage: 'en_or_fr',
   }),
   aCard({
     jobId: 2,

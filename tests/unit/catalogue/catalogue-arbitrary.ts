@@ -209,6 +209,11 @@ export const anyQuery: fc.Arbitrary<CatalogueQuery> = fc
       ),
       4,
     ),
+    languages: often<CatalogueQuery['languages']>(
+      [],
+      fc.array(fc.constantFrom('en', 'fr', 'en_fr', 'other'), { minLength: 1, maxLength: 3 }),
+      4,
+    ),
     minPay: often(0, fc.constantFrom(1, 2449, 2450, 2500, 2700, 4000, 5_000_000, 2 ** 52), 4),
     withPay: often(false, fc.constant(true), 6),
     lmiaApproved: often(false, fc.constant(true), 6),

@@ -246,6 +246,8 @@ describe('tables of names', () => {
 
   test.each<Partial<CatalogueQuery>>([
     { withFacets: true },
+    { sort: 'pay' },
+    { sort: 'closing' },
     { minPay: 2000 },
     { withPay: true },
     { lmiaApproved: true },
@@ -254,7 +256,7 @@ describe('tables of names', () => {
     { withoutEmployers: ['cook'] },
   ])('come with the code that %j needs', async query => {
     const { host, loader, now } = open();
-    now(asked({ provinces: ['ON', 'QC'], types: ['full_time'], sort: 'pay' }));
+    now(asked({ provinces: ['ON', 'QC'], types: ['full_time'] }));
     expect(loader.loads).toEqual([]);
     expect(await host.answer(asked(query))).toMatchObject({ kind: 'answer' });
     expect(loader.loads).toEqual(['late parts']);
@@ -315,6 +317,7 @@ describe('bad questions', () => {
     ['lmia', undefined],
     ['types', ['full_time', 'always']],
     ['types', null],
+    ['languages', ['de']],
     ['minPay', -1],
     ['minPay', 20.5],
     ['withPay', 1],

@@ -196,11 +196,14 @@ describe('the engine', () => {
       { payMin: 9_999, payMax: 9_999, payPeriod: 'piece' },
     ];
     const cards = pays.map((pay, at) => aCard({ jobId: at + 1, ...pay, expiryDateFormatted: null }));
-    const { cards: found } = engineOf(columnsOf(cards)).query({
-      ...everything,
-      withFacets: false,
-      sort: 'pay',
-    });
+    const { cards: found } = engineOf(columnsOf(cards)).query(
+      {
+        ...everything,
+        withFacets: false,
+        sort: 'pay',
+      },
+      names,
+    );
     expect(found.map(({ jobId }) => jobId)).toEqual([5, 4, 3, 2, 6, 1]);
   });
 

@@ -29,6 +29,7 @@ type FilterName =
   | 'employmentHours'
   | 'workplace'
   | 'abroad'
+  | 'languages'
   | 'teer'
   | 'postedWithin'
   | 'near'
@@ -85,6 +86,7 @@ export function referenceAnswer(
     employmentTerm: card => isOneOf(query.types, card.employmentTerm, TERMS),
     employmentHours: card => isOneOf(query.types, card.employmentHours, HOURS),
     workplace: card => query.workplace === '' || card.workplace === query.workplace,
+    languages: card => query.languages.length === 0 || query.languages.some(asked => isIn(card, asked)),
     abroad: card => !query.abroad || card.whoCanApply === 'abroad',
     teer: card => query.teer === '' || teer(card) === query.teer,
     postedWithin: card => query.postedWithin === 0 || isPostedWithin(card, query.postedWithin),
@@ -142,6 +144,13 @@ export function referenceAnswer(
           employmentHours: counts('employmentHours', card => card.employmentHours ?? ''),
           workplace: counts('workplace', card => card.workplace ?? ''),
           teer: counts('teer', teer),
+          languages: {
+            '': count('languages', card => card.workLanguage === null),
+            en: count('languages', card => isIn(card, 'en')),
+            fr: count('languages', card => isIn(card, 'fr')),
+            en_fr: count('languages', card => isIn(card, 'en_fr')),
+            other: count('languages', card => isIn(card, 'other')),
+          },
           abroad: count('abroad', card => card.whoCanApply === 'abroad'),
           postedWithin: Object.fromEntries(
             POSTED_WITHIN_DAYS.map(days => [days, count('postedWithin', card => isPostedWithin(card, days))]),
@@ -260,6 +269,9 @@ function hasAll(text: string, wanted: string): boolean {
   const asked = searchWords(wanted);
   return asked.length > 0 && asked.every(word => words.includes(word));
 }
+
+const isIn = ({ workLanguage }: Card, asked: string) =>
+  workLanguage === asked || (workLanguage === 'en_or_fr' && (asked === 'en' || asked === 'fr'));
 
 const provinceOf = (card: Card) => card.provinceId ?? 'XX';
 const teer = (card: Card) => String(teerOf(card.noc) ?? '');

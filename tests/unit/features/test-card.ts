@@ -30,6 +30,7 @@ export function testCard(change: Partial<Card> = {}): Card {
     whoCanApply: 'not_stated',
     vacancies: 2,
     language: 'en',
+    workLanguage: null,
     ...change,
   };
 }

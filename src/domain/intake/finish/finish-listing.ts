@@ -12,6 +12,7 @@ import { htmlText, looksLikeHtml } from '../html-text.ts';
 import { readEmail, readLink } from '../../links.ts';
 import { listItems, type PostingDraft } from '../posting-draft.ts';
 import { guessLanguage, readLanguage } from '../posting-language.ts';
+import { workLanguageOf } from '../../posting/work-language.ts';
 import type { ReadRowOptions } from '../row-reading.ts';
 import type { Slot } from '../slots.ts';
 
@@ -71,6 +72,7 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
       payNegotiable: pay.negotiable,
       ...work,
       language,
+      workLanguage: workLanguageOf(details.languages),
     },
     details,
   };

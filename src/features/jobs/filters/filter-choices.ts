@@ -1,11 +1,13 @@
 import {
   type CatalogueFacets,
   DISTANCE_BANDS_KM,
+  type LanguageFilter,
   type LmiaFilter,
   PAY_STEPS,
   POSTED_WITHIN_DAYS,
   type ProvinceFilter,
   type WageFilter,
+  WORK_LANGUAGES,
 } from '../../../catalogue/query/query.ts';
 import { formatMoney } from '../../../domain/format.ts';
 import type { EmploymentHours, EmploymentTerm } from '../../../domain/listing.ts';
@@ -51,6 +53,10 @@ export function hoursChoices(facets: Facets, { t }: Words): Choice<EmploymentHou
 
 export function termChoices(facets: Facets, { t }: Words): Choice<EmploymentTerm>[] {
   return countedChoices(valuesOf(TERM_TEXTS), facets?.employmentTerm, value => t(TERM_TEXTS[value]));
+}
+
+export function languageChoices(facets: Facets, { t }: Words): Choice<LanguageFilter>[] {
+  return countedChoices(WORK_LANGUAGES, facets?.languages, value => t(`jobs.language.${value}`));
 }
 
 export function workplaceChoices(facets: Facets, { t }: Words): Choice<ListFilters['workplace']>[] {

@@ -53,6 +53,7 @@ export function FilterFields(props: FilterFieldsProps) {
         <FilterGroup
           title={t('filters.province.label')}
           chosen={chosenWords(filters, 'provinces', near, words)}
+          otherwise={t('filters.province.all')}
           // Thirteen lines are too many beside other filters.
           folds={only === null}
         >
@@ -62,6 +63,10 @@ export function FilterFields(props: FilterFieldsProps) {
             legendHidden={only === null}
             values={filters.provinces}
             choices={provinceChoices(facets, filters.provinces, words)}
+            none={{
+              label: t('filters.province.all'),
+              count: facets ? sumOf(facets.provinces) : undefined,
+            }}
             onChange={provinces => onChange({ ...filters, provinces })}
             formatCount={count}
           />
@@ -117,3 +122,6 @@ export function FilterFields(props: FilterFieldsProps) {
     </div>
   );
 }
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);

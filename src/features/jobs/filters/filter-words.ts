@@ -59,6 +59,8 @@ export function filterWords(
       return listWords(filters.types.map(type => t(TYPE_TEXTS[type])));
     case 'workplace':
       return filters.workplace && t(`domain.workplace.${filters.workplace}`);
+    case 'languages':
+      return listWords(filters.languages.map(language => t(`jobs.language.${language}`)));
     case 'noc':
       return t('jobs.noc.chip', { code: filters.noc });
     case 'teer':

@@ -1,4 +1,9 @@
-import { DISTANCE_BANDS_KM, type JobSort, POSTED_WITHIN_DAYS } from '../../../catalogue/query/query.ts';
+import {
+  DISTANCE_BANDS_KM,
+  type JobSort,
+  POSTED_WITHIN_DAYS,
+  WORK_LANGUAGES,
+} from '../../../catalogue/query/query.ts';
 import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';
 import { excludedTexts } from '../../../domain/excluded-texts.ts';
@@ -54,6 +59,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
     postedWithin: numberOf(POSTED_WITHIN_DAYS, search.get('posted')),
     types: [...manyOf(HOURS, search.getAll('hours')), ...manyOf(TERMS, search.getAll('term'))],
     workplace: oneOf(WORKPLACES, search.get('workplace'), ''),
+    languages: manyOf(WORK_LANGUAGES, search.getAll('language')),
     minPay: centsOf(search.get('pay')),
     withPay: search.get('paid') === '1',
     lmiaApproved: search.get('approved') === '1',
@@ -86,6 +92,7 @@ export function writeFilters(filters: ListFilters): string {
   putAll('hours', manyOf(HOURS, filters.types));
   putAll('term', manyOf(TERMS, filters.types));
   put('workplace', filters.workplace, '');
+  putAll('language', filters.languages);
   put('pay', filters.minPay / 100, 0);
   put('paid', filters.withPay ? 1 : 0, 0);
   put('approved', filters.lmiaApproved ? 1 : 0, 0);

@@ -1,6 +1,7 @@
 import type {
   JobSort,
   JobType,
+  LanguageFilter,
   LmiaFilter,
   ProvinceFilter,
   Teer,
@@ -26,6 +27,7 @@ export interface ListFilters {
   postedWithin: number;
   types: readonly JobType[];
   workplace: Workplace | '';
+  languages: readonly LanguageFilter[];
   /** Whole cents an hour; 0: any. */
   minPay: number;
   withPay: boolean;
@@ -50,6 +52,7 @@ export const NO_FILTERS: ListFilters = {
   postedWithin: 0,
   types: [],
   workplace: '',
+  languages: [],
   minPay: 0,
   withPay: false,
   lmiaApproved: false,
@@ -79,6 +82,7 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'postedWithin',
   'types',
   'workplace',
+  'languages',
   'noc',
   'teer',
   'withoutWords',

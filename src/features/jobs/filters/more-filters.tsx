@@ -3,7 +3,14 @@ import type { JobType } from '../../../catalogue/query/query.ts';
 import { HOURS_TEXTS, TERM_TEXTS, valuesOf } from '../../../i18n/choice-texts.ts';
 import { CheckList } from '../../../ui/form/check-list.tsx';
 import { ChoiceList } from '../../../ui/form/choice-list.tsx';
-import { hoursChoices, postedChoices, teerChoices, termChoices, workplaceChoices } from './filter-choices.ts';
+import {
+  hoursChoices,
+  languageChoices,
+  postedChoices,
+  teerChoices,
+  termChoices,
+  workplaceChoices,
+} from './filter-choices.ts';
 import { ExclusionField } from './fields/exclusion-field.tsx';
 import { filterFieldId } from './filter-field-id.ts';
 import type { FilterFieldsProps } from './filter-fields-props.ts';
@@ -88,6 +95,19 @@ export function MoreFilters(props: FilterFieldsProps) {
           choices={workplaceChoices(facets, words)}
           onChange={workplace => set({ workplace })}
           hint={notStated(facets?.workplace)}
+        />,
+      )}
+      {group(
+        'languages',
+        t('filters.language.label'),
+        <CheckList
+          {...shared}
+          id={filterFieldId('languages')}
+          legend={t('filters.language.label')}
+          values={filters.languages}
+          choices={languageChoices(facets, words)}
+          onChange={languages => set({ languages })}
+          hint={notStated(facets?.languages)}
         />,
       )}
       {group('noc', t('filters.noc.label'), <OccupationField {...props} />)}

@@ -27,6 +27,8 @@ function errorOf(action: () => unknown): unknown {
   }
 }
 
+const NAMES = { ...NO_NAMES, late: lateParts };
+
 const someCards = Array.from({ length: 50 }, (_, at) =>
   aCard({ jobId: at + 1, jobTitle: `Emploi nº ${at}\ndeux lignes`, businessName: `Entreprise ${at % 7}` }),
 );
@@ -87,18 +89,20 @@ describe('an image', () => {
         const engine = new Engine(imaged);
         const ask = () => {
           for (const sort of ['newest', 'closing', 'pay'] as const)
-            engine.query({
-              ...everything,
-              keyword: 'emploi',
-              postedWithin: 7,
-              hidden: [3],
-              fold: true,
-              withFacets: false,
-              sort,
-            });
+            engine.query(
+              {
+                ...everything,
+                keyword: 'emploi',
+                postedWithin: 7,
+                hidden: [3],
+                fold: true,
+                sort,
+              },
+              NAMES,
+            );
           engine.reposts(1, everything.today);
           engine.lay([aDelta], null);
-          engine.query(everything, { ...NO_NAMES, late: lateParts });
+          engine.query(everything, NAMES);
           engine.image();
         };
         expect(errorOf(ask)).toBeOneOf([null, RangeError]);

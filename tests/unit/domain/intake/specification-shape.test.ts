@@ -98,6 +98,7 @@ describe('the full shape', () => {
       whoCanApply: 'abroad',
       vacancies: 2,
       language: 'en',
+      workLanguage: 'en',
     });
   });
 

@@ -15,7 +15,7 @@ import { openApp } from '../../../support/dom/test-app.tsx';
 
 const ALL =
   '?q=c&wage=low&province=AB&lmia=required&near=calgary-ab&km=250&abroad=1&posted=30&hours=full_time' +
-  '&term=permanent&workplace=on_site&pay=15.5&paid=1&approved=1&without=welder&without=night+shift' +
+  '&term=permanent&workplace=on_site&language=en&pay=15.5&paid=1&approved=1&without=welder&without=night+shift' +
   '&withoutEmployer=Prairie+Steel&noc=6&teer=5&sort=newest';
 
 /** The one posting that all of it fits. */
@@ -30,6 +30,7 @@ const fitting = aCard({
   lmiaStatus: 'approved',
   whoCanApply: 'abroad',
   noc: '65201',
+  workLanguage: 'en_or_fr',
 });
 
 describe('the address', () => {
@@ -53,6 +54,7 @@ describe('the address', () => {
       'Posted in the last 30 days',
       'Full time, Permanent',
       'On site',
+      'English',
       'NOC 6',
       'TEER 5',
       'Not: welder, night shift',

@@ -7,6 +7,7 @@ import { patchAt } from '../../../../src/wire/segment/segment-columns.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { CataloguePhone } from '../../../support/catalogue-phone.ts';
 import { CatalogueServer } from '../../../support/catalogue-server.ts';
+import type { Json } from '../../../../sync-server/store/store.ts';
 import { turns } from '../../../support/fake-clock.ts';
 
 async function serverWith(...jobIds: number[]): Promise<CatalogueServer> {
@@ -188,6 +189,40 @@ describe('the builder', () => {
     await server.start();
     expect(server.builder?.manifest).toEqual(before);
   });
+
+  test.each([3, 1_100])(
+    'of an older version takes over what cards of %i postings have since',
+    async count => {
+      const details = JSON.stringify({ languages: ['English or French'] });
+      const server = new CatalogueServer();
+      const cards = Array.from({ length: count }, (_, at) => aCard({ jobId: at + 1 }));
+      for (const card of cards) await server.put(card, { data: { details } });
+      await server.start();
+      await server.builder?.close();
+      const before = server.builder?.manifest;
+      // Documents of that version had no such attribute, and its manifest did not count fields.
+      for (const { jobId } of cards) {
+        const id = `jobs/d${jobId}`;
+        const document = await server.board.get(id);
+        const { workLanguage: _, ...data } = { ...(document?.body['data'] as Record<string, string>) };
+        const body = { ...document?.body, data };
+        await server.board.commit([{ id, revision: document?.revision ?? '', body }]);
+      }
+      const manifest = await server.catalogue.get('manifest');
+      const { fields: _, ...older }: { fields?: Json } = { ...manifest?.body };
+      const body = { ...older, sequence: (await server.board.status()).sequence };
+      await server.catalogue.commit([{ id: 'manifest', revision: manifest?.revision ?? '', body }]);
+
+      await server.start();
+      const phone = await freshPhone(server);
+      expect(phone).toEqual(cards.map(card => ({ ...card, workLanguage: 'en_or_fr' })));
+      expect(server.builder?.manifest.epoch).toBe(before?.epoch);
+      const { stored } = server.builder ?? {};
+      await server.builder?.close();
+      await server.start();
+      expect(server.builder?.stored).toEqual(stored);
+    },
+  );
 
   test('builds anew, with another epoch, when a segment is missing', async () => {
     const server = await serverWith(1, 2, 3);

@@ -56,6 +56,20 @@ const share = async () => {
 };
 
 describe('an edit of a posting', () => {
+  it('of its languages says the language of work too, which no one can state', async () => {
+    const edit = (languages: string[], base: string[], card = {}) =>
+      push(
+        ANNA,
+        anEdit({
+          payload: { changes: { card, details: { languages } }, base: { details: { languages: base } } },
+        }),
+      );
+    await edit(['French', 'English an asset'], []);
+    expect((await posting()).data).toMatchObject({ workLanguage: 'fr' });
+    await edit([], ['French', 'English an asset']);
+    expect((await posting()).data).toMatchObject({ workLanguage: null });
+  });
+
   it('changes what it names, counts as an edition, and fits its collection', async () => {
     const outcome = await push(
       ANNA,

@@ -43,6 +43,8 @@ describe('postings as documents', () => {
           source: 'official',
           jobId: 7,
           closedAt: '2020-01-01',
+          workLanguage: 'other',
+          languages: ['English', 'French'],
         }),
       },
       status: 201,

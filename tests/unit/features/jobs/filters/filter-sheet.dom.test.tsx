@@ -25,7 +25,7 @@ describe('the sheet of the filters on a phone', () => {
   test('says of each option what choosing it finds', async () => {
     const page = await open();
     const sheet = await openSheet(page);
-    expect(on(sheet).getAllByRole('group')).toHaveLength(10);
+    expect(on(sheet).getAllByRole('group')).toHaveLength(11);
     // An option that is one of several is taken off by itself.
     for (const [option, all, finds] of [
       ['High-Wage Positions', 'All Wages', 'Show 3 jobs'],
@@ -38,6 +38,8 @@ describe('the sheet of the filters on a phone', () => {
       ['Part time', 'Part time', 'Show 1 job'],
       ['Seasonal', 'Seasonal', 'Show 2 jobs'],
       ['Hybrid', 'Any workplace', 'Show 1 job'],
+      ['English', 'English', 'Show 2 jobs'],
+      ['French', 'French', 'Show 1 job'],
       ['1 · University degree', 'Any training', 'Show 1 job'],
     ] as const) {
       const label = (await see(option, sheet)).closest('label');
@@ -55,7 +57,9 @@ describe('the sheet of the filters on a phone', () => {
     const page = await open();
     const sheet = await openSheet(page);
     const list = await find('group', 'Province', sheet);
-    await waitFor(() => expect(on(list).getAllByRole('checkbox')).toHaveLength(14));
+    await waitFor(() => expect(on(list).getAllByRole('checkbox')).toHaveLength(15));
+    const all = on(list).getByRole('checkbox', { name: 'All Provinces 6' });
+    expect(all.matches(':checked')).toBe(true);
     const alberta = await on(list).findByRole('checkbox', { name: /^Alberta 2$/ });
     await page.user.click(alberta);
     await promises(sheet, 'Show 2 jobs');
@@ -63,6 +67,13 @@ describe('the sheet of the filters on a phone', () => {
     await promises(sheet, 'Show 3 jobs');
     await page.user.click(alberta);
     await promises(sheet, 'Show 1 job');
+    await page.user.click(on(list).getByRole('checkbox', { name: /^Province not stated 1$/ }));
+    await promises(sheet, 'Show 2 jobs');
+    expect(all.matches(':checked')).toBe(false);
+    await page.user.click(all);
+    await promises(sheet, 'Show 6 jobs');
+    expect(all.matches(':checked')).toBe(true);
+    await page.user.click(on(list).getByRole('checkbox', { name: /^Ontario 1$/ }));
     await page.user.click(on(list).getByRole('checkbox', { name: /^Province not stated 1$/ }));
     await promises(sheet, 'Show 2 jobs');
     await press(page, /^Show 2 jobs$/, { in: sheet });

@@ -49,6 +49,7 @@ const filters: fc.Arbitrary<ListFilters> = fc
         'casual',
       ]),
       minPay: fc.nat({ max: 999_999 }),
+      languages: fc.subarray<ListFilters['languages'][number]>(['en', 'fr', 'en_fr', 'other']),
       withPay: fc.boolean(),
       lmiaApproved: fc.boolean(),
       withoutWords: texts,
@@ -80,7 +81,7 @@ describe('filters in the address', () => {
   it('have one order and short names', () => {
     const all =
       '?q=soudeur&wage=low&province=NB&province=QC&lmia=exempt&near=trois-rivieres-qc&km=50&abroad=1&posted=7' +
-      '&hours=full_time&hours=part_time&term=seasonal&workplace=on_site&pay=27.5&paid=1&approved=1' +
+      '&hours=full_time&hours=part_time&term=seasonal&workplace=on_site&language=fr&language=en_fr&pay=27.5&paid=1&approved=1' +
       '&without=night+shift&withoutEmployer=Caf%C3%A9+%C3%89t%C3%A9&noc=72106&teer=2&new=1&sort=newest';
     const shuffled = `?${all.slice(1).split('&').reverse().join('&')}`;
     expect(writeFilters(read(shuffled))).toBe(all);
@@ -89,7 +90,7 @@ describe('filters in the address', () => {
   it('count what is not understood as not chosen', () => {
     const hostile =
       '?wage=huge&province=ZZ&lmia=&near=<b>&km=51&posted=2&hours=__proto__&term=constructor&noc=12a&teer=6' +
-      '&abroad=yes&new=true&sort=toString&utm_source=x&pay=1e9&paid=yes&approved=true&without=+&withoutEmployer=';
+      '&abroad=yes&new=true&sort=toString&utm_source=x&pay=1e9&language=de&paid=yes&approved=true&without=+&withoutEmployer=';
     expect(read(hostile)).toEqual(NO_FILTERS);
     expect(read('?km=50&sort=distance')).toEqual(NO_FILTERS);
     expect(read('?noc=123456')).toEqual(NO_FILTERS);
