@@ -29,6 +29,11 @@ export const KEPT_SCREENS: Screens = {
     }
     await page.goto(`${url}/saved`);
     await firstCard(page).waitFor();
+    await page.getByLabel(/^(Alerts for|Alertes pour)/).selectOption('push.daily');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^(Sign in|Se connecter)$/ })
+      .waitFor();
   }),
   resume: onceAt('/resume', async ({ page }) => {
     await page.locator('#resume-name').fill('Łukasz Nguyễn 王');

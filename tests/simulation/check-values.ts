@@ -1,4 +1,4 @@
-import type { EditStamp } from '../../src/local/db/rows.ts';
+import type { EditStamp, SearchContent } from '../../src/local/db/rows.ts';
 import type { Operation } from '../../src/wire/operations/push.ts';
 import { accountKey } from '../../sync-server/records/account-record.ts';
 import type { LastWriter } from '../../sync-server/records/document-record.ts';
@@ -23,7 +23,7 @@ const VALUES: Readonly<Record<string, (payload: Operation['payload']) => { name:
     'hidden.put': ({ jobId, on }) => ({ name: `hidden ${textOf(jobId)}`, value: on === true ? true : null }),
     'search.put': ({ searchId, search }) => ({
       name: `search ${textOf(searchId)}`,
-      value: (search as { name: string } | null)?.name ?? null,
+      value: search === null ? null : searchText(search as SearchContent),
     }),
     'profile.put': ({ part, content }) => ({
       name: `profile ${textOf(part)}`,
@@ -35,6 +35,10 @@ const VALUES: Readonly<Record<string, (payload: Operation['payload']) => { name:
     }),
     'preferences.put': ({ name, value }) => ({ name: `preference ${textOf(name)}`, value: value ?? null }),
   };
+
+function searchText({ name, alert }: SearchContent): string {
+  return `${name} ${alert?.by ?? ''}`;
+}
 
 /** I2: of each value the last edit stands, whatever came late, and what a device shows as its own arrived. */
 export async function valueProblems({ world, board }: Healed): Promise<Violation[]> {
@@ -127,7 +131,7 @@ function shownLines(phone: SimulatedPhone, userId: string): Set<string> {
   return new Set([
     ...rows('marks').flatMap(({ kind, jobId, on }) => (on ? [`${kind} ${jobId} true`] : [])),
     ...rows('searches').flatMap(({ searchId, search }) =>
-      search ? [`search ${searchId} ${JSON.stringify(search.name)}`] : [],
+      search ? [`search ${searchId} ${JSON.stringify(searchText(search))}`] : [],
     ),
     ...rows('preferences').flatMap(({ name, value }) =>
       value === null ? [] : [`preference ${name} ${JSON.stringify(value)}`],
@@ -195,7 +199,11 @@ async function servedValues(world: World, board: Board, userId: string): Promise
       if (owner !== userId) continue;
       const isSet = tombstone !== true;
       if (collection === 'searches')
-        put(`search ${textOf(data['searchId'])}`, lastWriter, isSet ? data['name'] : null);
+        put(
+          `search ${textOf(data['searchId'])}`,
+          lastWriter,
+          isSet ? `${textOf(data['name'])} ${textOf(data['alertBy'] ?? '')}` : null,
+        );
       else if (collection === 'profiles')
         put(`profile ${textOf(data['part'])}`, lastWriter, isSet ? data['content'] : null);
       else if (collection === 'drafts')

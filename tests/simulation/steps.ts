@@ -5,6 +5,7 @@ import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 import { putDraft } from '../../src/local/drafts/person-drafts.ts';
 import { putPart } from '../../src/local/values/profile.ts';
 import { putSearch } from '../../src/local/values/saved-searches.ts';
+import { ALERT_BY } from '../../src/wire/search-alerts.ts';
 import { outboxRows } from './device-rows.ts';
 import { heldEntries } from './held-entries.ts';
 import { KINDS, type Writing } from './kinds.ts';
@@ -104,7 +105,11 @@ const value = withTab(async (world, tab) => {
   const said = `${tab.phone.name} ${userId ?? 'guest'} ${drawn ?? ''} ${jobId}`;
   try {
     if (drawn === 'search') {
-      const search = world.chance(0.7) ? { name: `Search ${number}`, query: 'cook' } : null;
+      // By the number, so that no chance is used up.
+      const by = ALERT_BY[number % 4];
+      const alert = by && ({ by, when: 'daily', zone: 'America/Toronto' } as const);
+      const content = { name: `Search ${number}`, query: 'cook', ...(alert && { alert }) };
+      const search = world.chance(0.7) ? content : null;
       await putSearch(db, 'search-0001', search, edits);
     } else if (drawn === 'preference' && number % 2 === 0) {
       await putPart(db, 'about', number % 8 === 0 ? null : { name: `Somebody ${number}` }, edits);

@@ -21,7 +21,7 @@ import {
 } from '../db/rows.ts';
 import { queuePreference } from '../values/preferences.ts';
 import { queuePart } from '../outbox/profile-value.ts';
-import { forgetLooks, looksIn, putLook, type SearchLook } from '../values/search-looks.ts';
+import { adoptLooks, type LookRow, lookRows } from '../values/search-look-rows.ts';
 import { queueSearch } from '../values/saved-searches.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
 
@@ -79,7 +79,7 @@ interface Work {
   viewed: ViewedJob[];
   marks: JobMark[];
   searches: SavedSearch[];
-  looks: SearchLook[];
+  looks: readonly LookRow[];
   preferences: Preference[];
   profile: ProfilePart[];
   toDos: ToDo[];
@@ -93,7 +93,7 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
     viewed: await guest.viewed.toArray(),
     marks: await guest.marks.toArray(),
     searches: await guest.searches.toArray(),
-    looks: [...(await looksIn(guest)).values()],
+    looks: await lookRows(guest).toArray(),
     preferences: await guest.preferences.toArray(),
     profile: await guest.profile.toArray(),
     toDos: await guest.toDos.toArray(),
@@ -137,8 +137,7 @@ function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<voi
     for (const draft of drafts) await adoptDraft(account, draft);
     await account.viewed.bulkPut(viewed);
     await account.toDos.bulkPut(toDos);
-    const ownLooks = await looksIn(account);
-    for (const look of work.looks) if (!ownLooks.has(look.searchId)) await putLook(account, look);
+    await adoptLooks(account, work.looks);
     await adoptValues(account, work, nowMs);
     if (secret !== null) await rememberAdopted(account, secret);
   });
@@ -207,7 +206,7 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
     if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
     if (!isEmpty(await readWork(guest))) return;
     await guest.settings.delete(ADOPTING);
-    await forgetLooks(guest);
+    await lookRows(guest).delete();
     // The account hears of them with its own.
     await guest.deliveries.clear();
   });

@@ -3,11 +3,10 @@ import type { IsoDay } from '../../domain/listing.ts';
 import { alertDueMs } from '../../wire/search-alerts.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
+import { LOOKS, lookRows } from './search-look-rows.ts';
 import { listSearches } from './saved-searches.ts';
 
-const PREFIX = 'searchLook:';
-const RANGE = [PREFIX, 'searchLook;'] as const;
-const keyOf = (searchId: string): string => PREFIX + searchId;
+const lookKey = (searchId: string): string => LOOKS[0] + searchId;
 
 /** What this device found for one saved search. It stays on this device. */
 export interface SearchLook {
@@ -41,12 +40,8 @@ export function readLooks(db: PersonDatabase): Promise<Map<string, SearchLook>> 
   return withReopen(db, () => looksIn(db));
 }
 
-/** The same within a transaction over `settings`. */
-export async function looksIn({ settings }: PersonDatabase): Promise<Map<string, SearchLook>> {
-  const rows = await settings
-    .where('key')
-    .between(...RANGE)
-    .toArray();
+async function looksIn(db: PersonDatabase): Promise<Map<string, SearchLook>> {
+  const rows = await lookRows(db).toArray();
   return new Map(rows.flatMap(({ value }) => (isLook(value) ? [[value.searchId, value]] : [])));
 }
 
@@ -56,7 +51,7 @@ export async function looksIn({ settings }: PersonDatabase): Promise<Map<string,
  */
 export function noteFound(db: PersonDatabase, found: FoundMatches, nowMs: number): Promise<void> {
   return inTransaction(db, [db.settings], async () => {
-    const key = keyOf(found.searchId);
+    const key = lookKey(found.searchId);
     const value = (await db.settings.get(key))?.value;
     const before = isLook(value) ? value : undefined;
     const { searchId, compared, recent, today } = found;
@@ -90,9 +85,9 @@ export function noteFound(db: PersonDatabase, found: FoundMatches, nowMs: number
 /** The person saw the search's matches. */
 export function noteLookedAt(db: PersonDatabase, searchId: string): Promise<void> {
   return inTransaction(db, [db.settings], async () => {
-    const value = (await db.settings.get(keyOf(searchId)))?.value;
+    const value = (await db.settings.get(lookKey(searchId)))?.value;
     if (!isLook(value) || value.fresh.length + value.untold.length === 0) return;
-    await db.settings.put({ key: keyOf(searchId), value: { ...value, fresh: [], untold: [] } });
+    await db.settings.put({ key: lookKey(searchId), value: { ...value, fresh: [], untold: [] } });
   });
 }
 
@@ -110,12 +105,12 @@ export async function takeDueNews(db: PersonDatabase, nowMs: number): Promise<De
   return inTransaction(db, [db.settings], async () => {
     const news: DeviceNews[] = [];
     for (const { searchId, name, query, alert } of searches) {
-      const value = (await db.settings.get(keyOf(searchId)))?.value;
+      const value = (await db.settings.get(lookKey(searchId)))?.value;
       if (!alert || !isLook(value) || value.untold.length === 0) continue;
       if (alertDueMs(alert, value.untoldSince) > nowMs) continue;
       const count = value.untold.length;
       await db.settings.put({
-        key: keyOf(searchId),
+        key: lookKey(searchId),
         value: { ...value, untold: [], toldAt: nowMs, toldCount: count },
       });
       news.push({ searchId, name, query, count });
@@ -124,23 +119,10 @@ export async function takeDueNews(db: PersonDatabase, nowMs: number): Promise<De
   });
 }
 
-/** Within a transaction over `settings`. */
-export async function forgetLooks({ settings }: PersonDatabase): Promise<void> {
-  await settings
-    .where('key')
-    .between(...RANGE)
-    .delete();
-}
-
 /** Forgets what was noted about searches that are removed. */
 export async function forgetOtherLooks(db: PersonDatabase, kept: ReadonlySet<string>): Promise<void> {
   const gone = [...(await readLooks(db)).keys()].filter(searchId => !kept.has(searchId));
-  if (gone.length > 0) await withReopen(db, () => db.settings.bulkDelete(gone.map(keyOf)));
-}
-
-/** Within a transaction over `settings` of `to`: what a guest's device noted goes with the guest's searches. */
-export async function putLook(to: PersonDatabase, look: SearchLook): Promise<void> {
-  await to.settings.put({ key: keyOf(look.searchId), value: look });
+  if (gone.length > 0) await withReopen(db, () => db.settings.bulkDelete(gone.map(lookKey)));
 }
 
 const isNumbers = (value: unknown): value is number[] =>
