@@ -17,6 +17,8 @@ const ALLOWED_LICENCES = new Set([
   'MIT-0',
   // Its terms apply to its own files, which are used as they are.
   'MPL-2.0',
+  // Fonts only.
+  'OFL-1.1',
   'Unlicense',
 ]);
 
@@ -24,6 +26,7 @@ const ALLOWED_LICENCES = new Set([
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'end-stream@0.1.0': 'MIT',
   'level-write-stream@1.0.0': 'MIT',
+  'png-js@2.0.0': 'MIT',
   'readable-stream@0.0.4': 'BSD-2-Clause',
   'spark-md5@3.0.2': 'MIT',
   'write-stream@0.4.3': 'MIT',

@@ -10,13 +10,14 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { peopleOnDevice } from '../local/db/people-on-device.ts';
 import { PersonDatabase } from '../local/db/person-db.ts';
-import { SHELL_PACK } from '../wire/built-files.ts';
+import { LATE_FILES, SHELL_PACK } from '../wire/built-files.ts';
 import { createLocks } from '../sync/locks.ts';
 import { systemClock } from '../sync/system-clock.ts';
 import { showAppBadge } from './app-badge.ts';
 import { replayInBackground } from './background-replay.ts';
 import { countNotifications, openPushed, renewSubscription, showPush } from './push-messages.ts';
 import { OUTBOX_SYNC, PERIODIC_SYNC, WAKE_MESSAGE } from './background-sync.ts';
+import { createLateFiles } from './late-files.ts';
 import { createShellPack } from './shell-pack.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -40,6 +41,11 @@ cleanupOutdatedCaches();
 const addresses = shell.map(entry => (typeof entry === 'string' ? entry : entry.url));
 const packAddress = addresses.find(address => SHELL_PACK.test(address));
 const pack = createShellPack(async () => (packAddress ? matchPrecache(packAddress) : undefined));
+const lateFiles = createLateFiles({ caches, fetch: request => fetch(request) });
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && LATE_FILES.test(url.pathname),
+  ({ request }) => lateFiles.answer(request),
+);
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request, url }) => (await pack.find(url.pathname)) ?? fetch(request),
@@ -103,4 +109,6 @@ self.addEventListener('pushsubscriptionchange', event =>
 );
 
 // The first worker takes control of the open page, so that even the first visit works without a network.
-self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', event =>
+  event.waitUntil(Promise.all([self.clients.claim(), lateFiles.forget()])),
+);

@@ -102,13 +102,15 @@ export function EntriesSection({ kind, parts }: EntriesSectionProps) {
         />
       )}
       {open === null && entries.length < ENTRIES_MAX && (
-        <Button
-          variant="secondary"
-          icon={<Icon icon={SquarePlus} size={18} />}
-          onClick={() => setOpen(edits.newId())}
-        >
-          {t(`resume.${kind}Add`)}
-        </Button>
+        <div className={styles['buttons']}>
+          <Button
+            variant="secondary"
+            icon={<Icon icon={SquarePlus} size={18} />}
+            onClick={() => setOpen(edits.newId())}
+          >
+            {t(`resume.${kind}Add`)}
+          </Button>
+        </div>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { byteWords } from '../../i18n/byte-words.ts';
+import type { Language } from '../../i18n/language.ts';
 import { useWords } from '../../i18n/words.ts';
 import { usePutPart } from '../../local/hooks/use-profile.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -13,6 +14,8 @@ import { RESUME_MAX_BYTES } from '../../wire/uploads.ts';
 import { placeFor, type ProfileResume, readResumes } from '../apply/resume/profile-resumes.ts';
 import { type Resume, RESUME_ACCEPT } from '../apply/resume/resume.ts';
 import { useKeepResume } from '../apply/resume/use-keep-resume.ts';
+import { DownloadButton } from './download-button.tsx';
+import { PdfSection } from './pdf/pdf-section.tsx';
 import styles from './resume.module.css';
 
 interface FilesSectionProps {
@@ -41,6 +44,16 @@ export function FilesSection({ parts }: FilesSectionProps) {
   async function add(file: File) {
     const kept = await keep(file);
     if (kept) await write(() => name(kept));
+  }
+  /** The PDF of the profile replaces the former one in the same language. */
+  async function addMade(file: File, made: Language) {
+    const kept = await keep(file);
+    if (!kept) throw new Error('The PDF is not on this device');
+    const former = resumes.find(({ part }) => parts.get(part)?.['made'] === made);
+    const part = former?.part ?? placeFor(parts, kept.hash);
+    if (part === null) throw new Error('All places are taken');
+    await put(part, { resume: { ...kept }, made });
+    if (former && former.resume.hash === standard?.hash) await put('resumes', { defaultHash: kept.hash });
   }
   async function name(kept: Resume) {
     const known = resumes.find(({ resume }) => resume.hash === kept.hash);
@@ -72,6 +85,7 @@ export function FilesSection({ parts }: FilesSectionProps) {
                   <span className={styles['soft']}>{byteWords(resume.size, language)}</span>
                 </span>
                 <span className={styles['buttons']}>
+                  <DownloadButton resume={resume} />
                   {isStandard && <Badge tone="good">{t('resume.default')}</Badge>}
                   {!isStandard && (
                     <Button
@@ -118,6 +132,9 @@ export function FilesSection({ parts }: FilesSectionProps) {
         />
       ) : (
         <p className={styles['soft']}>{t('resume.filesFull', { max: RESUMES_MAX })}</p>
+      )}
+      {(resumes.length < RESUMES_MAX || resumes.some(({ part }) => parts.get(part)?.['made'])) && (
+        <PdfSection parts={parts} onMade={addMade} />
       )}
     </section>
   );

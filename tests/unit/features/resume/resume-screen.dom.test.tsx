@@ -80,7 +80,7 @@ describe('the profile', () => {
 
   test('asks for a month that can be read', async () => {
     const page = await openApp('/resume', {});
-    await press(page, 'Add a study');
+    await press(page, 'Add education');
     await type(page, 'Start', '2021-13');
     await see('Write the year and month as 2024-05.');
   });
@@ -148,5 +148,21 @@ describe('the résumés', () => {
     await choose(second, 'Résumé', 'No résumé');
     await openApp('/job/101', { device });
     await waitFor(() => expect(valueOf('Résumé')).toBe(''));
+  });
+});
+
+describe('a PDF of the profile', () => {
+  test('needs something in the profile, and says what to do where its parts can’t be loaded', async () => {
+    const device = await createDevice({ cards: [] });
+    device.network.isOnline = false;
+    const page = await openApp('/resume', { device });
+    await press(page, 'Create PDF');
+    await see('Your profile is empty. Fill in your name and experience first.');
+    await type(page, 'Name', 'Anna');
+    await press(page, 'Create PDF');
+    await see(/^We couldn’t create the PDF\./);
+    expect(on().queryByRole('checkbox', { name: 'Include my right to work in Canada' })).toBeNull();
+    await choose(page, 'Right to work in Canada (optional)', 'Open work permit');
+    await find('checkbox', 'Include my right to work in Canada');
   });
 });
