@@ -3,6 +3,7 @@ import { CARD_VALUES } from '../../src/domain/card-fields.ts';
 import { excludedTexts } from '../../src/domain/excluded-texts.ts';
 import { matchesLmia } from '../../src/domain/lmia/lmia.ts';
 import { atLeast } from '../../src/domain/pay/hourly.ts';
+import { valuesMeantBy, WORK_LANGUAGES } from '../../src/domain/posting/asked-language.ts';
 import { findPlace } from '../../src/domain/places/places.ts';
 import type { KnownPlace } from '../../src/domain/places/places-table.ts';
 import { PROVINCE_CODES } from '../../src/domain/province.ts';
@@ -95,6 +96,11 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   teer: address => {
     const wanted = chosen(['0', '1', '2', '3', '4', '5'], address.get('teer'));
     return wanted === undefined ? null : ({ teer }) => teer === wanted;
+  },
+  language: address => {
+    const asked = WORK_LANGUAGES.filter(each => address.getAll('language').includes(each));
+    const meant = new Set<string | null>(asked.flatMap(valuesMeantBy));
+    return asked.length === 0 ? null : ({ card }) => meant.has(card.workLanguage);
   },
   /** The guaranteed pay counts. */
   pay: address => {

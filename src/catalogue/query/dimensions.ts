@@ -1,7 +1,8 @@
 import type { Card } from '../../domain/listing.ts';
 import { matchesLmia } from '../../domain/lmia/lmia.ts';
 import { CARD_VALUES } from '../../domain/card-fields.ts';
-import type { CatalogueQuery, LanguageFilter } from './query.ts';
+import { valuesMeantBy } from '../../domain/posting/asked-language.ts';
+import type { CatalogueQuery } from './query.ts';
 
 /** Determined by the terms of a job. */
 export const KIND_DIMENSIONS = [
@@ -86,10 +87,6 @@ function filterOf(dimension: Dimension, query: DimensionFilters): ((value: strin
     case 'teer':
       return oneOf(query[dimension]);
   }
-}
-
-export function valuesMeantBy(asked: LanguageFilter): readonly string[] {
-  return asked === 'en' || asked === 'fr' ? [asked, 'en_or_fr'] : [asked];
 }
 
 export function isAbroad({ whoCanApply }: Pick<Card, 'whoCanApply'>): boolean {

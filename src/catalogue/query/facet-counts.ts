@@ -7,9 +7,9 @@ import {
   PLACE_DIMENSIONS,
   PLACE_VALUES,
   PLACES_A_KIND,
-  valuesMeantBy,
 } from './dimensions.ts';
-import { type CatalogueFacets, WORK_LANGUAGES } from './query.ts';
+import { valuesMeantBy, WORK_LANGUAGES } from '../../domain/posting/asked-language.ts';
+import type { CatalogueFacets } from './query.ts';
 
 type Counts = Record<Dimension, Uint32Array>;
 

@@ -1,6 +1,7 @@
 import { dayNumber } from '../../wire/segment/segment-days.ts';
 import { CARD_VALUES } from '../../domain/card-fields.ts';
-import { type CatalogueQuery, WORK_LANGUAGES } from './query.ts';
+import { WORK_LANGUAGES } from '../../domain/posting/asked-language.ts';
+import type { CatalogueQuery } from './query.ts';
 
 const isText = (value: unknown) => typeof value === 'string';
 const isFlag = (value: unknown) => typeof value === 'boolean';

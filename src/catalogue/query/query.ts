@@ -1,3 +1,4 @@
+import type { LanguageFilter } from '../../domain/posting/asked-language.ts';
 import type { Card, EmploymentHours, EmploymentTerm, Workplace } from '../../domain/listing.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
 
@@ -8,9 +9,6 @@ export type JobSort = 'newest' | 'closing' | 'pay' | 'distance';
 export type Teer = '0' | '1' | '2' | '3' | '4' | '5';
 /** A kind of employment: by its hours, or by its term. */
 export type JobType = EmploymentHours | EmploymentTerm;
-/** `en_fr`: both are needed. Where either will do, a posting is in both languages. */
-export const WORK_LANGUAGES = ['en', 'fr', 'en_fr', 'other'] as const;
-export type LanguageFilter = (typeof WORK_LANGUAGES)[number];
 /** `XX`: postings that name no province. */
 export type ProvinceFilter = ProvinceCode | 'XX';
 /** Days, today included: 1 = posted today. */

@@ -1,14 +1,13 @@
 import {
   type CatalogueFacets,
   DISTANCE_BANDS_KM,
-  type LanguageFilter,
   type LmiaFilter,
   PAY_STEPS,
   POSTED_WITHIN_DAYS,
   type ProvinceFilter,
   type WageFilter,
-  WORK_LANGUAGES,
 } from '../../../catalogue/query/query.ts';
+import { type LanguageFilter, WORK_LANGUAGES } from '../../../domain/posting/asked-language.ts';
 import { formatMoney } from '../../../domain/format.ts';
 import type { EmploymentHours, EmploymentTerm } from '../../../domain/listing.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';

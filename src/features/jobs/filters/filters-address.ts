@@ -1,11 +1,7 @@
-import {
-  DISTANCE_BANDS_KM,
-  type JobSort,
-  POSTED_WITHIN_DAYS,
-  WORK_LANGUAGES,
-} from '../../../catalogue/query/query.ts';
+import { DISTANCE_BANDS_KM, type JobSort, POSTED_WITHIN_DAYS } from '../../../catalogue/query/query.ts';
 import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';
+import { WORK_LANGUAGES } from '../../../domain/posting/asked-language.ts';
 import { excludedTexts } from '../../../domain/excluded-texts.ts';
 import { type ListFilters, NO_FILTERS, usualSort } from './list-filters.ts';
 import { isPlaceSlug } from './place-slug.ts';

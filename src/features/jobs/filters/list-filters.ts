@@ -1,12 +1,12 @@
 import type {
   JobSort,
   JobType,
-  LanguageFilter,
   LmiaFilter,
   ProvinceFilter,
   Teer,
   WageFilter,
 } from '../../../catalogue/query/query.ts';
+import type { LanguageFilter } from '../../../domain/posting/asked-language.ts';
 import type { Workplace } from '../../../domain/listing.ts';
 
 /**

@@ -65,6 +65,7 @@ const anyFilters: fc.Arbitrary<ListFilters> = fc.record({
     'seasonal',
     'casual',
   ),
+  languages: someOf<ListFilters['languages'][number]>('en', 'fr', 'en_fr', 'other'),
   minPay: orNone(0, 1, 1550, 2000, 2500, 3001, 9999),
   withPay: orNone(false, true),
   lmiaApproved: orNone(false, true),
@@ -181,6 +182,7 @@ describe('filters of several values', () => {
     employmentHours: 'part_time',
     employmentTerm: 'seasonal',
     lmiaStatus: 'approved',
+    workLanguage: 'fr',
   };
   const matches = (query: string, more: Record<string, unknown> = {}): boolean => {
     const card = readCard({ ...base, ...more });
@@ -194,6 +196,8 @@ describe('filters of several values', () => {
   test.each([
     ['province=QC&province=on', true],
     ['province=QC&province=BC', false],
+    ['language=en', false],
+    ['language=fr&language=en', true],
     ['pay=20', true],
     ['pay=20.01', false],
     ['hours=part_time&hours=full_time', true],
