@@ -80,16 +80,16 @@ export class CollectionRows implements Rows {
     return this.#byOperation.get(operationId);
   }
 
-  ownedBy(owner: string): Row[] {
-    return this.#owned.of(owner).sort(bySequence);
+  ownedBy(owner: string, after?: number): Row[] {
+    return later(this.#owned.of(owner), after).sort(bySequence);
   }
 
   countOwnedBy(owner: string): number {
     return this.#owned.count(owner);
   }
 
-  removedFrom(owner: string): Row[] {
-    return this.#owned.removedFrom(owner);
+  removedFrom(owner: string, after?: number): Row[] {
+    return later(this.#owned.removedFrom(owner), after);
   }
 
   /** One entry for each owner that a row was removed from, with only that owner's name. */
@@ -270,7 +270,11 @@ function firstOf({ indexes }: CollectionDefinition, type: 'key' | 'unique'): str
   return indexes.filter(index => index.type === type).map(({ attributes }) => attributes[0] ?? '');
 }
 
-export function isBySequence([first]: readonly Order[]): boolean {
+function later(rows: Row[], after: number | undefined): Row[] {
+  return after === undefined ? rows : rows.filter(({ position }) => position > after);
+}
+
+function isBySequence([first]: readonly Order[]): boolean {
   return !first || (first.attribute.name === '$sequence' && !first.descending);
 }
 

@@ -130,9 +130,9 @@ export async function createProjection(
     },
     findByOperation: (collectionId, operationId) => rowsOf(collectionId).ofOperation(operationId),
     tally: (collectionId, value) => rowsOf(collectionId).tally(value),
-    ownedBy: (collectionId, owner) => rowsOf(collectionId).ownedBy(owner),
+    ownedBy: (collectionId, owner, after) => rowsOf(collectionId).ownedBy(owner, after),
     countOwnedBy: (collectionId, owner) => rowsOf(collectionId).countOwnedBy(owner),
-    removedFrom: (collectionId, owner) => rowsOf(collectionId).removedFrom(owner),
+    removedFrom: (collectionId, owner, after) => rowsOf(collectionId).removedFrom(owner, after),
     async forgetRemoved(beforeMs) {
       let forgotten = 0;
       let steps = 0;

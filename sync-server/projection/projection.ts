@@ -67,16 +67,18 @@ export interface Projection {
   tally(collectionId: string, value?: string | number | boolean): Tally[];
   /**
    * Rows of one owner and rows that they may change (`user:` and `team:` of an `update` permission; for a team, pass
-   * `team:ID`), in `$sequence` order. For applications and their events: rows that they may read.
+   * `team:ID`), in `$sequence` order. For applications and their events: rows that they may read. With `after`, only
+   * rows whose position is greater, at the cost of those.
    */
-  ownedBy(collectionId: string, owner: string): Row[];
+  ownedBy(collectionId: string, owner: string, after?: number): Row[];
   /** The number of rows that `ownedBy` returns. */
   countOwnedBy(collectionId: string, owner: string): number;
   /**
    * Rows that `ownedBy` no longer returns: tombstones, documents deleted since the last complete read (as they were),
-   * and documents that no longer belong to this owner (without content). Each has the position of its removal.
+   * and documents that no longer belong to this owner (without content). Each has the position of its removal. `after`
+   * as in `ownedBy`.
    */
-  removedFrom(collectionId: string, owner: string): Row[];
+  removedFrom(collectionId: string, owner: string, after?: number): Row[];
   /** Forgets removals before that time, in ms. Resolves with their number; other requests are answered meanwhile. */
   forgetRemoved(beforeMs: number): Promise<number>;
   /**

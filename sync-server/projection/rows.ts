@@ -16,9 +16,9 @@ export interface Rows {
   readonly pending: string[];
   get(documentId: string): Row | undefined;
   ofOperation(operationId: string): Row | undefined;
-  ownedBy(owner: string): Row[];
+  ownedBy(owner: string, after?: number): Row[];
   countOwnedBy(owner: string): number;
-  removedFrom(owner: string): Row[];
+  removedFrom(owner: string, after?: number): Row[];
   /** The caller can keep reading while rows change. */
   inSequence(): Iterable<Row>;
   nextSequence(): number;

@@ -33,13 +33,16 @@ export const PULLED_COLLECTIONS: ReadonlySet<string> = new Set([
   REMOVED_POSTINGS.id,
 ]);
 
-/** The changes after that position, oldest first. The cost grows with the number of this person's items. */
+/**
+ * The changes after that position, oldest first. The cost grows with the number of changes, and of postings that the
+ * person has.
+ */
 export function privateEntriesAfter(
   projection: Projection,
   caller: Caller & { userId: string },
   position: number,
 ): PrivateEntry[] {
-  const all = [caller.userId, ...teamsOf(caller)].flatMap(owner => entriesOf(projection, owner));
+  const all = [caller.userId, ...teamsOf(caller)].flatMap(owner => entriesOf(projection, owner, position));
   return [...latestOf(all)]
     .filter(entry => entry.position > position)
     .sort((a, b) => a.position - b.position);
@@ -56,14 +59,15 @@ function latestOf(entries: readonly PrivateEntry[]): Iterable<PrivateEntry> {
   return latest.values();
 }
 
-function entriesOf(projection: Projection, owner: string): PrivateEntry[] {
+function entriesOf(projection: Projection, owner: string, after: number): PrivateEntry[] {
   const all = (collection: PrivateEntry['collection'], id: string, isWanted = (_row: Row) => true) => [
     ...projection
-      .ownedBy(id, owner)
+      // A posting is also delivered if only its counter changed.
+      .ownedBy(id, owner, collection === 'postings' ? undefined : after)
       .filter(isWanted)
       .map(row => ({ collection, row, position: row.position, isGone: false })),
     ...projection
-      .removedFrom(id, owner)
+      .removedFrom(id, owner, after)
       .map(row => ({ collection, row, position: row.position, isGone: true })),
   ];
   const isTeam = owner.startsWith('team:');
@@ -73,8 +77,8 @@ function entriesOf(projection: Projection, owner: string): PrivateEntry[] {
     ...all('applicants', APPLICATIONS.id, row => row.owner !== owner),
     ...all('notes', APPLICATION_EVENTS.id, ({ data }) => data['kind'] === 'note'),
     ...all('postings', JOBS.id).map(entry => countedIn(projection, entry)),
-    ...removed(projection, owner, 'postings', JOBS.id, REMOVED_POSTINGS.id),
-    ...removed(projection, owner, 'applicants', APPLICATIONS.id, REMOVED_APPLICATIONS.id),
+    ...removed(projection, owner, after, ['postings', JOBS.id, REMOVED_POSTINGS.id]),
+    ...removed(projection, owner, after, ['applicants', APPLICATIONS.id, REMOVED_APPLICATIONS.id]),
   ];
 }
 
@@ -88,12 +92,11 @@ function countedIn(projection: Projection, entry: PrivateEntry): PrivateEntry {
 function removed(
   projection: Projection,
   owner: string,
-  collection: PrivateEntry['collection'],
-  storedIn: string,
-  rememberedIn: string,
+  after: number,
+  [collection, storedIn, rememberedIn]: [PrivateEntry['collection'], string, string],
 ): PrivateEntry[] {
   return projection
-    .ownedBy(rememberedIn, owner)
+    .ownedBy(rememberedIn, owner, after)
     .filter(({ documentId }) => !projection.row(storedIn, documentId))
     .map(row => ({ collection, row, position: row.position, isGone: true }));
 }

@@ -57,8 +57,8 @@ export function createPlainProjection(board: MapStore): Projection {
           ({ data }) => value === undefined || data['jobId'] === value,
         ),
       ),
-    ownedBy: (collectionId, owner) =>
-      [...collection(collectionId).values()].filter(row => row.owner === owner),
+    ownedBy: (collectionId, owner, after = 0) =>
+      [...collection(collectionId).values()].filter(row => row.owner === owner && row.position > after),
     countOwnedBy: (collectionId, owner) =>
       [...collection(collectionId).values()].filter(row => row.owner === owner).length,
     removedFrom: () => [],

@@ -93,11 +93,11 @@ export class DiskRows implements Rows {
     return stored && this.#rowOf(stored);
   }
 
-  ownedBy(owner: string): Row[] {
+  ownedBy(owner: string, after = 0): Row[] {
     const key = keyText(owner);
     if (!this.#file.presence.has(key, this.#bits.owned)) return [];
     return this.#sql.ownedBy
-      .all(key)
+      .all(key, after)
       .map(stored => this.#rowOf(stored))
       .sort(bySequence);
   }
@@ -108,10 +108,10 @@ export class DiskRows implements Rows {
     return this.#sql.countOwnedBy.get(key)?.n ?? 0;
   }
 
-  removedFrom(owner: string): Row[] {
+  removedFrom(owner: string, after = 0): Row[] {
     const key = keyText(owner);
     if (!this.#file.presence.has(key, this.#bits.removed)) return [];
-    return this.#sql.removedFrom.all(key).map(stored => this.#parsed(stored));
+    return this.#sql.removedFrom.all(key, after).map(stored => this.#parsed(stored));
   }
 
   *inSequence(): Generator<Row> {
@@ -165,15 +165,17 @@ export class DiskRows implements Rows {
     if (before && number !== undefined) {
       this.#update(number, before, row);
       const old = this.#namesOf(before);
-      if (!areSame(old, names)) {
-        this.#dropNames(number, old);
-        this.#addNames(number, names);
+      if (areSame(old, names))
+        for (const name of names.keys()) this.#sql.moveName(row.position, keyText(name), before.position);
+      else {
+        this.#dropNames(before.position, old);
+        this.#addNames(number, row.position, names);
       }
     } else {
       this.#lastNumber += 1;
       this.#size += 1;
       this.#sql.insert(this.#lastNumber, id, ...this.#valuesOf(row));
-      this.#addNames(this.#lastNumber, names);
+      this.#addNames(this.#lastNumber, row.position, names);
     }
     this.#lastSequence = Math.max(this.#lastSequence, row.sequence);
     if (this.#hasRemoved) for (const owner of this.#ownersOf(row)) this.#sql.unsetRemoved(id, keyText(owner));
@@ -213,7 +215,7 @@ export class DiskRows implements Rows {
     const number = before && this.#sql.numberOf.get(id)?.n;
     if (before && number !== undefined) {
       this.#sql.drop(number);
-      this.#dropNames(number, this.#namesOf(before));
+      this.#dropNames(before.position, this.#namesOf(before));
       this.#size -= 1;
       this.#forgetAnswers();
     }
@@ -323,16 +325,16 @@ export class DiskRows implements Rows {
     return names;
   }
 
-  #addNames(number: number, names: ReadonlyMap<string, number>): void {
+  #addNames(number: number, position: number, names: ReadonlyMap<string, number>): void {
     for (const [name, owns] of names) {
       const key = keyText(name);
-      this.#sql.addName(key, number, owns);
+      this.#sql.addName(key, position, number, owns);
       if (owns === 1) this.#file.presence.note(key, this.#bits.owned);
     }
   }
 
-  #dropNames(number: number, names: ReadonlyMap<string, number>): void {
-    for (const name of names.keys()) this.#sql.dropName(keyText(name), number);
+  #dropNames(position: number, names: ReadonlyMap<string, number>): void {
+    for (const name of names.keys()) this.#sql.dropName(keyText(name), position);
   }
 
   #remember(removals: readonly Row[]): void {
@@ -394,11 +396,11 @@ function statementsOf(file: RowFile, { rows, names, removed, columns }: RowTable
     ),
     pending: file.read<StoredRow>(`SELECT ${STORED} FROM ${rows} WHERE pending = 1 ORDER BY n`),
     ownedBy: file.read<StoredRow>(
-      `SELECT ${STORED} FROM ${rows} WHERE n IN (SELECT n FROM ${names} WHERE name = ? AND owns = 1)`,
+      `SELECT ${STORED} FROM ${rows} WHERE n IN (SELECT n FROM ${names} WHERE name = ? AND position > ? AND owns = 1)`,
     ),
     countOwnedBy: file.read<{ n: number }>(`SELECT count(*) AS n FROM ${names} WHERE name = ? AND owns = 1`),
     removedFrom: file.read<Removed>(
-      `SELECT position, crc, body FROM ${removed} WHERE owner = ? ORDER BY position`,
+      `SELECT position, crc, body FROM ${removed} WHERE owner = ? AND position > ? ORDER BY position`,
     ),
     insert: file.write(
       `INSERT INTO ${rows} (n, id, ${own.join(', ')}) VALUES (?, ?, ${own.map(() => '?').join(', ')})`,
@@ -406,8 +408,9 @@ function statementsOf(file: RowFile, { rows, names, removed, columns }: RowTable
     update: file.write(`UPDATE ${rows} SET ${own.map(column => `${column} = ?`).join(', ')} WHERE n = ?`),
     updateBody: file.write(`UPDATE ${rows} SET position = ?, pending = ?, crc = ?, body = ? WHERE n = ?`),
     drop: file.write(`DELETE FROM ${rows} WHERE n = ?`),
-    addName: file.write(`INSERT OR REPLACE INTO ${names} VALUES (?, ?, ?)`),
-    dropName: file.write(`DELETE FROM ${names} WHERE name = ? AND n = ?`),
+    addName: file.write(`INSERT OR REPLACE INTO ${names} (name, position, n, owns) VALUES (?, ?, ?, ?)`),
+    moveName: file.write(`UPDATE ${names} SET position = ? WHERE name = ? AND position = ?`),
+    dropName: file.write(`DELETE FROM ${names} WHERE name = ? AND position = ?`),
     setRemoved: file.write(
       `INSERT OR REPLACE INTO ${removed} (id, owner, position, at, crc, body) VALUES (?, ?, ?, ?, ?, ?)`,
     ),

@@ -166,7 +166,12 @@ const sortedTally = (projection: Projection, id: string, value?: number) =>
 
 /** Only those who saw each change know what an owner lost. */
 const removedIn = (projection: Projection) =>
-  IDS.map(id => OWNERS.map(owner => byPosition(projection.removedFrom(id, owner))));
+  IDS.map(id =>
+    OWNERS.map(owner => [
+      byPosition(projection.removedFrom(id, owner)),
+      byPosition(projection.removedFrom(id, owner, 30)),
+    ]),
+  );
 
 /** All that a projection answers, but for removals. */
 function everything(projection: Projection): unknown {
@@ -184,7 +189,11 @@ function everything(projection: Projection): unknown {
       projection.find(id, 'jobId', number),
       projection.find(id, 'city', number),
     ]),
-    owned: OWNERS.map(owner => [projection.ownedBy(id, owner), projection.countOwnedBy(id, owner)]),
+    owned: OWNERS.map(owner => [
+      projection.ownedBy(id, owner),
+      projection.ownedBy(id, owner, 30),
+      projection.countOwnedBy(id, owner),
+    ]),
     pending: projection.pendingEffects(id).sort(),
     operations: ['of d1', 'of d\ufb00', 'no'].map(each => projection.findByOperation(id, each)),
     tally: [sortedTally(projection, id), sortedTally(projection, id, 2)],
