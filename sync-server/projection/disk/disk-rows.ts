@@ -104,7 +104,7 @@ export class DiskRows implements Rows {
 
   countOwnedBy(owner: string): number {
     const key = keyText(owner);
-    if (!this.#file.presence.has(key, this.#bits.owned)) return 0;
+    if (this.#file.presence.lacks(key, this.#bits.owned)) return 0;
     return this.#sql.countOwnedBy.get(key)?.n ?? 0;
   }
 

@@ -37,6 +37,12 @@ export class OwnerPresence {
     return (this.#bitsOf(owner).bits & bit) !== 0;
   }
 
+  /** The same, for a single question: true only if the answer is cached. */
+  lacks(owner: string, bit: number): boolean {
+    const found = this.#found.get(owner);
+    return found !== undefined && (found.bits & bit) === 0;
+  }
+
   /** The owner has one now. */
   note(owner: string, bit: number): void {
     const found = this.#found.peek(owner);
