@@ -1,11 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
+import { classNames } from '../class-names.ts';
+import hidden from '../layout/visually-hidden.module.css';
 import { Icon } from '../icon.tsx';
 import { CircleAlert } from '../icons.ts';
 
 /** Props that every field takes, whatever its control. */
 export interface FieldProps {
   label: string;
+  /** For use below a heading that says the same. */
+  labelHidden?: boolean | undefined;
   /** The control's id, for links of an `ErrorSummary`; generated when absent. */
   id?: string | undefined;
   error?: string | undefined;
@@ -24,6 +28,7 @@ export interface ControlProps {
 /** Label, hint and error around one control. An optional field is marked as such; a required one isn't marked. */
 export function Field({
   label,
+  labelHidden = false,
   id,
   error,
   hint,
@@ -37,7 +42,7 @@ export function Field({
   const describedBy = [hintId, errorId].filter(Boolean).join(' ');
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={controlId}>
+      <label className={classNames(styles['label'], labelHidden && hidden['hidden'])} htmlFor={controlId}>
         {label}
       </label>
       {hint && (

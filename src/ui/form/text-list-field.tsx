@@ -7,6 +7,7 @@ import styles from './text-list-field.module.css';
 
 interface TextListFieldProps {
   label: string;
+  labelHidden?: boolean;
   id?: string;
   hint?: string;
   texts: readonly string[];
@@ -22,7 +23,7 @@ interface TextListFieldProps {
  * lists are split.
  */
 export function TextListField(props: TextListFieldProps) {
-  const { label, hint, texts, onAdd, onRemove, addLabel, removeLabel } = props;
+  const { label, labelHidden, hint, texts, onAdd, onRemove, addLabel, removeLabel } = props;
   const made = useId();
   const id = props.id ?? made;
   const [typed, setTyped] = useState('');
@@ -54,7 +55,7 @@ export function TextListField(props: TextListFieldProps) {
   }
   return (
     <div className={styles['list']}>
-      <Field label={label} id={id} hint={hint} error={error}>
+      <Field label={label} labelHidden={labelHidden} id={id} hint={hint} error={error}>
         {control => (
           <div className={styles['line']}>
             <input

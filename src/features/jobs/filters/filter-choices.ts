@@ -92,7 +92,8 @@ export function minPayChoices(facets: Facets, { t, language }: Words): Choice<nu
     { value: 0, label: t('filters.minPay.all') },
     ...PAY_STEPS.map(cents => ({
       value: cents,
-      label: formatMoney(cents, 'CAD', language),
+      // The steps are whole dollars, and tiles are narrow.
+      label: formatMoney(cents, 'CAD', language).replace(/[.,]00/, ''),
       count: facets?.minPay[cents],
     })),
   ];

@@ -8,7 +8,12 @@ import type { FilterFieldsProps } from '../filter-fields-props.ts';
 type ExclusionName = 'withoutWords' | 'withoutEmployers';
 
 /** Words or employers that no listed posting may have. */
-export function ExclusionField({ name, filters, onChange }: FilterFieldsProps & { name: ExclusionName }) {
+export function ExclusionField({
+  name,
+  filters,
+  onChange,
+  folds = false,
+}: FilterFieldsProps & { name: ExclusionName }) {
   const { t } = useWords();
   const kind = name === 'withoutWords' ? 'words' : 'employers';
   const texts = filters[name];
@@ -24,6 +29,7 @@ export function ExclusionField({ name, filters, onChange }: FilterFieldsProps & 
   return (
     <TextListField
       id={filterFieldId(name)}
+      labelHidden={folds}
       label={t(`filters.without.${kind}`)}
       hint={t(`filters.without.${kind}Hint`)}
       texts={texts}

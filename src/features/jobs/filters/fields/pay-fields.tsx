@@ -51,7 +51,7 @@ function OwnAmount({ cents, onChange }: { cents: number; onChange: (cents: numbe
     // Chosen elsewhere: the text says something else now.
     if (centsOf(typed ?? '') !== cents) setTyped(null);
   }
-  const shown = isStep(cents) ? '' : String(cents / 100).replace('.', language === 'fr' ? ',' : '.');
+  const shown = isStep(cents) ? '' : (cents / 100).toFixed(2).replace('.', language === 'fr' ? ',' : '.');
   const text = typed ?? shown;
   const isWrong = text.trim() !== '' && centsOf(text) === null;
   function type(next: string) {

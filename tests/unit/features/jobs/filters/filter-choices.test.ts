@@ -105,7 +105,7 @@ describe('options with their counts', () => {
       [2000, 21],
       [2500, 12],
     ]);
-    expect(minPayChoices(null, fr)[1]?.label.replace(/\u00a0/g, ' ')).toBe('20,00 $');
+    expect(minPayChoices(null, fr)[1]?.label.replace(/\u00a0/g, ' ')).toBe('20 $');
   });
 });
 

@@ -30,8 +30,8 @@ describe('the sheet of the filters on a phone', () => {
     for (const [option, all, finds] of [
       ['High-Wage Positions', 'All Wages', 'Show 3 jobs'],
       ['LMIA Required', 'All Jobs', 'Show 2 jobs'],
-      ['$25.00', 'Any pay', 'Show 3 jobs'],
-      ['$40.00', 'Any pay', 'Show 3 jobs'],
+      ['$25', 'Any pay', 'Show 3 jobs'],
+      ['$40', 'Any pay', 'Show 3 jobs'],
       ['Only postings that state the pay', 'Only postings that state the pay', 'Show 5 jobs'],
       ['Employers with an approved LMIA', 'Employers with an approved LMIA', 'Show 5 jobs'],
       ['7 days', 'Any time', 'Show 2 jobs'],
@@ -205,7 +205,7 @@ describe('an amount', () => {
     await see('Enter an amount between $0.01 and $9,999.99.', sheet);
     expect(box.matches('[aria-invalid=true]')).toBe(true);
     await page.user.type(box, '{Backspace}');
-    await pick(page, '$20.00', sheet);
+    await pick(page, '$20', sheet);
     await promises(sheet, 'Show 3 jobs');
     expect(box.value).toBe('');
     await page.user.type(box, '45.01');
@@ -220,7 +220,7 @@ describe('an amount', () => {
     const page = await openApp('/jobList?pay=27.5', { cards: SIX, width: PHONE_PX, language: 'fr' });
     await press(page, /^Filtres/);
     const sheet = await find('dialog', 'Filtres');
-    expect((await on(sheet).findByLabelText<HTMLInputElement>('Autre montant')).value).toBe('27,5');
+    expect((await on(sheet).findByLabelText<HTMLInputElement>('Autre montant')).value).toBe('27,50');
   });
 });
 
