@@ -72,6 +72,21 @@ describe('the sheet on a phone', () => {
     });
   });
 
+  test('an excluded word of any length leaves it as wide as the screen', async () => {
+    await withBrowser(async page => {
+      await openList(page, `${board.url}/jobList?without=${'x'.repeat(80)}`);
+      const sheet = await openSheet(page);
+      const box = sheet.getByLabel('Exclude words');
+      await box.scrollIntoViewIfNeeded();
+      const screen = await page.evaluate(() => document.documentElement.clientWidth);
+      for (const part of [box, sheet.getByRole('button', { name: /^Remove “x/ })]) {
+        const { x = -1, width = 0 } = (await part.boundingBox()) ?? {};
+        expect(x).toBeGreaterThan(0);
+        expect(x + width).toBeLessThan(screen);
+      }
+    });
+  });
+
   test('Esc forgets what was chosen in it and gives the focus back', async () => {
     await withBrowser(async page => {
       await openList(page, board.url + STEADY_LIST);
