@@ -7,6 +7,7 @@ import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { SearchAlert } from '../../src/wire/search-alerts.ts';
 import { account, addPosting, aSearch } from './board.ts';
+import type { Part } from '../../sync-server/app.ts';
 import { FakeTimer } from './fake-timer.ts';
 import { addPerson, createWorld, type World } from './server-world.ts';
 
@@ -45,11 +46,14 @@ export const byMail = (when: SearchAlert['when'], zone = 'America/Toronto'): Sea
 });
 
 /** A server with alerts. Anna and Bruno have accounts with confirmed addresses. */
-export async function createAlertWorld(variables: Record<string, string> = {}): Promise<AlertWorld> {
+export async function createAlertWorld(
+  variables: Record<string, string> = {},
+  more: readonly Part[] = [],
+): Promise<AlertWorld> {
   const timer = new FakeTimer();
   const world = await createWorld(
     { PUBLIC_URL: 'https://jobs.example', ALLOWED_NETWORKS: '127.0.0.1', ...variables },
-    [registerMailLinks, registerSyncPull],
+    [registerMailLinks, registerSyncPull, ...more],
   );
   const { context } = world;
   for (const id of ['anna', 'bruno']) await addPerson(context, id, { emailVerified: true });
