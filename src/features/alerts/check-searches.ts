@@ -12,8 +12,8 @@ import { listQuery } from '../jobs/filters/list-query.ts';
 const LATE_DAYS = 7;
 /** An older posting is no news: also after months away, or when it is put up again. */
 const FRESH_DAYS = 30;
-/** More new matches than this are counted as this many. */
-const MOST = 500;
+/** The newest matches that are compared. */
+export const MOST = 500;
 
 interface Parts {
   db: PersonDatabase;
@@ -58,15 +58,23 @@ async function checkSearch(parts: Parts, search: NamedSearch, look: SearchLook |
     offset: 0,
     limit: MOST,
   });
-  // A posting that was put up again keeps its first day.
-  const recent = cards.filter(({ firstPostedDate }) => firstPostedDate >= since).map(({ jobId }) => jobId);
+  const recent = cards.map(({ jobId }) => jobId);
+  // Where there are more matches than are compared, an older one moves up when another one closes.
+  const isCut = recent.length === MOST || look?.seen.length === MOST;
+  const from = isCut ? latest(since, addDays(checkedOn, -1)) : since;
+  const maybeNew = cards
+    // A posting that was put up again keeps its first day.
+    .filter(
+      ({ firstPostedDate, postingDateFormatted }) => firstPostedDate >= since && postingDateFormatted >= from,
+    )
+    .map(({ jobId }) => jobId);
   const found = new Set(recent);
   const stillOpen: number[] = [];
   for (const jobId of look?.fresh ?? []) {
     const card = found.has(jobId) ? undefined : await catalogue.card(jobId);
     if (card && (daysLeft(card.expiryDateFormatted, today) ?? 0) >= 0) stillOpen.push(jobId);
   }
-  await noteFound(db, { searchId: search.searchId, compared, recent, stillOpen, today }, nowMs);
+  await noteFound(db, { searchId: search.searchId, compared, recent, maybeNew, stillOpen, today }, nowMs);
 }
 
 function latest(a: IsoDay, b: IsoDay): IsoDay {

@@ -29,8 +29,9 @@ export interface SearchLook {
 export interface FoundMatches {
   searchId: string;
   compared: string;
-  /** The matches of the last days, and those of `fresh` that are still open. */
+  /** The matches of the last days, those among them that may be new, and the older ones of `fresh` that are still open. */
   recent: readonly number[];
+  maybeNew: readonly number[];
   stillOpen: readonly number[];
   today: IsoDay;
 }
@@ -72,7 +73,7 @@ export function noteFound(db: PersonDatabase, found: FoundMatches, nowMs: number
       return;
     }
     const known = new Set([...before.seen, ...before.fresh]);
-    const added = recent.filter(jobId => !known.has(jobId));
+    const added = found.maybeNew.filter(jobId => !known.has(jobId));
     const open = new Set([...recent, ...found.stillOpen]);
     const fresh = [...before.fresh.filter(jobId => open.has(jobId)), ...added];
     const untold = [...before.untold.filter(jobId => open.has(jobId)), ...added];

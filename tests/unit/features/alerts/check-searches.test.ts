@@ -4,7 +4,7 @@ import { lateParts } from '../../../../src/catalogue/query/late-parts.ts';
 import { occupations } from '../../../../src/domain/noc/noc-occupations.ts';
 import * as gazetteer from '../../../../src/domain/places/places.ts';
 import type { Card } from '../../../../src/domain/listing.ts';
-import { checkSearches } from '../../../../src/features/alerts/check-searches.ts';
+import { checkSearches, MOST } from '../../../../src/features/alerts/check-searches.ts';
 import { placeOfSlug } from '../../../../src/features/jobs/lookups/place-lookup.ts';
 import { adoptGuest } from '../../../../src/local/people/guest-adoption.ts';
 import type { PersonDatabase } from '../../../../src/local/db/person-db.ts';
@@ -140,6 +140,22 @@ describe('new matches on the device', () => {
     cards = [...cards, cook(4, { provinceId: 'QC' })];
     await check();
     expect(await fresh('search-1')).toEqual([]);
+  });
+
+  it('aren’t older ones that move up when a newer one of very many closes', async () => {
+    const day = (daysAgo: number) => {
+      const text = new Date(nowMs - daysAgo * 24 * HOUR_MS).toISOString().slice(0, 10);
+      return { postingDateFormatted: text, firstPostedDate: text };
+    };
+    cards = Array.from({ length: MOST + 20 }, (_, at) => cook(at + 1, day(at < 30 ? 5 : 2)));
+    await save('search-1', 'q=cook');
+    await check();
+    cards = [...cards.slice(0, -15), cook(9_001)];
+    await check();
+    expect(await fresh('search-1')).toEqual([9_001]);
+    cards = cards.filter(({ jobId }) => jobId < 400 || jobId > 9_000);
+    await check();
+    expect(await fresh('search-1')).toEqual([9_001]);
   });
 
   it('near a place are found, and never without it', async () => {

@@ -57,6 +57,7 @@ const comparedBefore = ({ people }: Page) =>
         searchId: 'search-0001',
         compared: '["q=cook",null]',
         recent: [],
+        maybeNew: [],
         stillOpen: [],
         today: '2026-11-20',
       },
