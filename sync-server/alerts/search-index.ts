@@ -21,12 +21,12 @@ export class SearchIndex {
   /** By query. */
   readonly #groups = new Map<string, Group>();
   /** By province ('' = any), then by what else a posting must have. */
-  readonly #byKey = new Map<string, Map<string, Set<Group>>>();
+  readonly #byKey = new Map<string, Map<string, Group[]>>();
   readonly #queries = new Map<string, string>();
   /** By place and distance. */
-  readonly #byNear = new Map<KnownPlace, Map<number, Set<Group>>>();
+  readonly #byNear = new Map<KnownPlace, Map<number, Group[]>>();
   /** The sets of `#byNear` that reach a posting's place. */
-  #nearby = new Map<KnownPlace, readonly ReadonlySet<Group>[]>();
+  #nearby = new Map<KnownPlace, readonly (readonly Group[])[]>();
 
   get size(): number {
     return this.#queries.size;
@@ -59,17 +59,16 @@ export class SearchIndex {
     this.#groups.delete(query);
     const { province, near } = group.filters;
     if (group.key !== NEAR) {
-      this.#byKey.get(province)?.get(group.key)?.delete(group);
+      removeFrom(this.#byKey.get(province)?.get(group.key), group);
       return;
     }
-    const same = near && this.#byNear.get(near.place)?.get(near.km);
-    same?.delete(group);
+    if (near) removeFrom(this.#byNear.get(near.place)?.get(near.km), group);
   }
 
   /** The searches that a posting matches, in sets of those with the same filters. */
   match(facts: PostingFacts): ReadonlySet<string>[] {
     const found: ReadonlySet<string>[] = [];
-    const look = (groups: ReadonlySet<Group>): void => {
+    const look = (groups: readonly Group[]): void => {
       for (const { rest, ids } of groups) if (passes(rest, facts)) found.push(ids);
     };
     const keys = keysOf(facts);
@@ -88,19 +87,19 @@ export class SearchIndex {
   #file(group: Group): void {
     const { province, near } = group.filters;
     if (group.key === NEAR && near) {
-      const at = getOrMake(this.#byNear, near.place, () => new Map<number, Set<Group>>());
+      const at = getOrMake(this.#byNear, near.place, () => new Map<number, Group[]>());
       if (!at.has(near.km)) this.#nearby = new Map();
-      getOrMake(at, near.km, () => new Set<Group>()).add(group);
+      getOrMake(at, near.km, (): Group[] => []).push(group);
       return;
     }
-    const at = getOrMake(this.#byKey, province, () => new Map<string, Set<Group>>());
-    getOrMake(at, group.key, () => new Set<Group>()).add(group);
+    const at = getOrMake(this.#byKey, province, () => new Map<string, Group[]>());
+    getOrMake(at, group.key, (): Group[] => []).push(group);
   }
 
   /** Computed once for each place that postings have. */
-  #near(place: KnownPlace): readonly ReadonlySet<Group>[] {
+  #near(place: KnownPlace): readonly (readonly Group[])[] {
     return getOrMake(this.#nearby, place, () => {
-      const found: ReadonlySet<Group>[] = [];
+      const found: (readonly Group[])[] = [];
       for (const [near, at] of this.#byNear) {
         const distance = distanceKm(place, near);
         for (const [km, groups] of at) if (distance <= km) found.push(groups);
@@ -108,6 +107,11 @@ export class SearchIndex {
       return found;
     });
   }
+}
+
+function removeFrom(groups: Group[] | undefined, group: Group): void {
+  const at = groups?.indexOf(group) ?? -1;
+  if (at >= 0) groups?.splice(at, 1);
 }
 
 function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
