@@ -79,7 +79,7 @@ type OpenOne = (name: keyof Stores, fence?: Fence) => Promise<Store>;
 /** Opens a store and checks it. */
 function openerOf({ config, onFatal }: BoardOptions, guard: DiskGuard, opened: OpenParts): OpenOne {
   return async (name, fence) => {
-    const store = opened.add(await openStore(config, name, onFatal, guard, fence));
+    const store = opened.add(await openStore(config, name, onFatal, { guard, fence }));
     const report = await store.checkIntegrity({ quick: true });
     if (!report.ok) {
       throw new StoreUnavailable(`The database "${name}" is damaged: ${report.problem ?? 'unknown'}`);

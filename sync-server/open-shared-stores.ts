@@ -6,6 +6,7 @@ import type { OpenParts } from './core/open-parts.ts';
 import { createSteadyClock } from './writer/steady-clock.ts';
 import { systemTimer } from './core/timer.ts';
 import type { Forwarding } from './http/forwarded-requests.ts';
+import type { Retry } from './store/cluster/cluster-requests.ts';
 import { PeerClient } from './writer/peer-client.ts';
 import { openPeerServer } from './writer/peer-server.ts';
 import { peerTls } from './writer/peer-tls.ts';
@@ -19,6 +20,11 @@ import { writerStore } from './writer/writer-store.ts';
 const CONFIRM_MS = 300;
 /** An answer isn't held back longer for a feed that is late: what it says is true. */
 const SHOW_MS = 10_000;
+/** A node that doesn't answer is given up for the next one. */
+const QUICK: Retry = {
+  attempts: 3,
+  pause: () => new Promise(resolve => systemTimer.after(200, resolve)),
+};
 const NAMES = ['board', 'accounts', 'catalogue'] as const;
 
 interface OnFatal {
@@ -49,7 +55,7 @@ export async function openSharedStores(
   const peers = new PeerClient(tls.client);
   open.add(peers);
   // Its own connection: the lease is renewed while other writes wait, and isn't fenced by itself.
-  const leaseStore = open.add(await openStore(config, 'accounts', onFatal));
+  const leaseStore = open.add(await openStore(config, 'accounts', onFatal, { retry: QUICK }));
   const own = newId(environment);
   const lease = new WriterLease({
     store: leaseStore,
@@ -105,7 +111,7 @@ export async function openSharedStores(
     forwarding: { writer: opened, peers, seen: allSeen, log },
     serve: (answer, operatorToken) =>
       peerServer.serve({
-        writesIn: term => opened.isWriting && lease.held === term,
+        writesIn: term => opened.isWriting && lease.current === term,
         stores: { ...inner },
         answer,
         operatorToken,

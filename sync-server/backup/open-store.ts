@@ -7,8 +7,15 @@ import { readAddresses } from '../store/cluster/cluster-addresses.ts';
 import { readClusterSettings } from '../store/cluster/cluster-settings.ts';
 import { openHttpStore } from '../store/cluster/http-store.ts';
 import { openLevelStore } from '../store/level/level-store.ts';
+import type { Retry } from '../store/cluster/cluster-requests.ts';
 import type { Fence } from '../store/fence.ts';
 import type { Store } from '../store/store.ts';
+
+interface StoreParts {
+  guard?: Pick<DiskGuard, 'check'>;
+  fence?: Fence | undefined;
+  retry?: Retry;
+}
 
 /**
  * Opens one of the three databases where the configuration says: embedded in the data directory, or on a CouchDB
@@ -18,8 +25,7 @@ export async function openStore(
   config: Pick<Config, 'dataDir' | 'storeUrl' | 'storePrefix' | 'storeCluster'>,
   name: keyof Stores,
   onFatal: (error: Error) => void,
-  guard?: Pick<DiskGuard, 'check'>,
-  fence?: Fence,
+  { guard, fence, retry }: StoreParts = {},
 ): Promise<Store> {
   const { dataDir, storeUrl, storePrefix, storeCluster } = config;
   const addresses = storeUrl === null ? null : readAddresses(storeUrl);
@@ -31,6 +37,7 @@ export async function openStore(
       onFatal,
       fence,
       ...(settings && { settings }),
+      ...(retry && { retry }),
     });
   }
   refuseUnfinishedRestore(dataDir);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { REVIEW_MAX, REVIEW_PATH, type ReviewAnswer, type ReviewList } from '../../src/wire/review.ts';
 import type { Config } from '../config/config.ts';
@@ -9,7 +10,8 @@ import { createProjection } from '../projection/create-projection.ts';
 import { ensureCollections } from '../documents/collections.ts';
 import { createReviewDesk, type ReviewDesk } from '../postings/review-desk.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
-import { addressOf, findRunningServer } from './running-server.ts';
+import { addressOf, BESIDE_SERVER, findRunningServer } from './running-server.ts';
+import { isServerWriting } from '../writer/live-writer.ts';
 import type { ServerFile } from './server-file.ts';
 
 /** A review that failed, with the command's message. */
@@ -52,6 +54,8 @@ export async function openDesk(config: Config, environment: Environment): Promis
       board: await open('board'),
       accounts: isThere('accounts') ? await open('accounts') : null,
     };
+    if (config.storeUrl !== null && stores.accounts && (await isServerWriting(stores.accounts, pause)))
+      throw new ReviewFailure(BESIDE_SERVER);
     await ensureCollections(stores.board);
     const log = { error: (details: object, message: string) => console.error(message, details) };
     const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log);

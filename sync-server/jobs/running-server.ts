@@ -1,5 +1,9 @@
 import { readServerFile, type ServerFile } from './server-file.ts';
 
+/** For commands that would write to a CouchDB while a server on another machine does. */
+export const BESIDE_SERVER =
+  'A server writes to these databases. Run the command on a machine where a server runs, or stop all servers first.';
+
 /**
  * The server that has the data directory's databases open. undefined: there is none, so the databases can be opened.
  */

@@ -90,15 +90,22 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
 
   const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)), stop, backend.writesAtOnce);
 
+  async function confirmTerm(term: number | undefined): Promise<void> {
+    if (fence && (await fence.settled()) !== term)
+      throw new StoreUnavailable('The term in which a write was decided is over');
+  }
+
   async function writeBatch(batch: readonly EncodedWrite[]): Promise<BatchOutcome> {
-    const term = fence?.term();
+    const term = batch[0]?.term;
+    // Decided before the term ended, and nothing of it was sent.
+    if (fence && batch.some(write => write.term !== term))
+      throw new StoreUnavailable('Another term began before a write');
+    await confirmTerm(term);
     const expectation = feed.expect(batch.map(({ id }) => id));
     try {
-      const answers = await backend.write(
-        term === undefined ? batch : batch.map(write => ({ ...write, term })),
-      );
+      const answers = await backend.write(batch);
       // Otherwise another process may write by now, and may not have known of this batch.
-      if (fence && fence.term() !== term) throw new StoreUnavailable('The term ended during a write');
+      await confirmTerm(term);
       const generations = new Map<string, number>();
       for (const [position, answer] of answers.entries()) {
         const id = batch[position]?.id;
@@ -125,7 +132,9 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
       encoded.push(text);
       positions.push(position);
     }
-    for (const [index, result] of (await queue.add(encoded)).entries()) {
+    const term = fence ? await fence.settled() : undefined;
+    const stamped = term === undefined ? encoded : encoded.map(write => ({ ...write, term }));
+    for (const [index, result] of (await queue.add(stamped)).entries()) {
       const position = positions[index];
       if (position !== undefined) results[position] = result;
     }

@@ -1,7 +1,9 @@
 /** Decides whether this process may write, where several share the databases. */
 export interface Fence {
-  /** The number of this process's term as the writer. Throws `StoreUnavailable` if it may not write now. */
+  /** The number of this process's term as the writer. Throws `StoreUnavailable` if it may not write right now. */
   term(): number;
+  /** The same, but waits if the process was held up and has to find out first whether its term goes on. */
+  settled(): Promise<number>;
   /** The feed shows changes that were written in these terms, in the feed's order. */
   noteTerms(terms: readonly number[]): void;
 }

@@ -31,9 +31,17 @@ export function writeClient(client: PeerClient): string {
 
 export function readClient(header: string | string[] | undefined): PeerClient | null {
   if (typeof header !== 'string') return null;
-  const given: unknown = JSON.parse(header);
+  const given = parsed(header);
   if (!isObject(given)) return null;
   const { ip, isSecure, isOperator } = given;
   if (typeof ip !== 'string') return null;
   return { ip, isSecure: isSecure === true, isOperator: isOperator === true };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

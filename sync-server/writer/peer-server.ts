@@ -13,6 +13,9 @@ import type { RequestWrite } from './request-writes.ts';
 const KEEP_ALIVE_MS = 120_000;
 /** An upload from a phone at the edge of its signal takes minutes. The server that has it from the phone limits it. */
 const REQUEST_TIMEOUT_MS = 600_000;
+/** Others can connect, but don't get past the handshake. */
+const HANDSHAKE_MS = 5_000;
+const CONNECTIONS_MAX = 2_000;
 /** More than any commit of this program. */
 const COMMIT_MAX_BYTES = 128 * 1_048_576;
 
@@ -54,7 +57,12 @@ interface Parts {
 export async function openPeerServer({ host, port, tls, log }: Parts): Promise<PeerServer> {
   let work: PeerWork | undefined;
   const server = createServer(
-    { ...tls, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    {
+      ...tls,
+      handshakeTimeout: HANDSHAKE_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
     (request, response) => {
       const term = Number(request.headers[HEADERS.term]);
       if (!work?.writesIn(term)) return refuse(response);
@@ -68,6 +76,7 @@ export async function openPeerServer({ host, port, tls, log }: Parts): Promise<P
       });
     },
   );
+  server.maxConnections = CONNECTIONS_MAX;
   server.on('upgrade', (_request, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

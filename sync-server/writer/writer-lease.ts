@@ -5,14 +5,14 @@ import type { Fence } from '../store/fence.ts';
 import { type Store, type StoredDocument, StoreUnavailable } from '../store/store.ts';
 
 export const LEASE_ID = 'writer:lease';
-const EVERY_MS = 1_000;
+export const EVERY_MS = 1_000;
 /** A holder writes for so long after it began to renew the lease. */
-export const HOLD_MS = 4_000;
+export const HOLD_MS = 5_000;
 /**
  * A lease that wasn't renewed for so long is free. The difference to `HOLD_MS` is for what the last holder had sent and
  * the database hadn't carried out yet.
  */
-export const TAKE_MS = 6_000;
+export const TAKE_MS = 7_000;
 
 export interface LeaseOptions {
   /** Its writes must not be fenced by this lease. */
@@ -44,13 +44,14 @@ export interface LeaseHolder {
 
 /**
  * Decides which of several processes on the same databases writes: a document with the holder, which renews it every
- * second. Clocks are never compared. A process takes the lease when it has seen the same revision for six seconds by
- * its own clock, and a holder that couldn't renew it for four seconds writes nothing more. Each holder has a term, which
+ * second. Clocks are never compared. A process takes the lease when it has seen the same revision for seven seconds
+ * by its own clock, and a holder that couldn't renew it for five seconds writes nothing more. Each holder has a term, which
  * is higher than all before.
  *
  * It also is the fence of the stores. CouchDB can't compare a write's term with the lease's, so this is what holds:
  * - Right before each request that writes, the holder checks the time of its last renewal. A process that was stopped
  *   for long finds its term over before it sends anything.
+ *   Then it looks whether it still holds the lease, and only goes on if it does.
  * - A batch whose term ended before its answer isn't acknowledged.
  * - A request that was sent in time and carried out more than two seconds later may land in the next term. It can't
  *   change a document that the next holder has changed, because each write names the revision that it replaces. It can
@@ -102,7 +103,12 @@ export class WriterLease implements Fence, Leadership {
     return this.#holder;
   }
 
-  /** The number of this process's term; null if it may not write now. */
+  /** The number of this process's term, even if it has to find out whether it goes on. */
+  get current(): number | null {
+    return this.#held?.term ?? null;
+  }
+
+  /** The number of this process's term; null if it may not write right now. */
   get held(): number | null {
     return this.#held && this.#options.clockMs() < this.#held.untilMs ? this.#held.term : null;
   }
@@ -111,6 +117,18 @@ export class WriterLease implements Fence, Leadership {
     const { held } = this;
     if (held === null) throw new StoreUnavailable('Another server writes, or none does');
     return held;
+  }
+
+  async settled(): Promise<number> {
+    while (this.#held && this.held === null && !this.#closed) {
+      await new Promise<void>(resolve => {
+        const stop = this.watch(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+    return this.term();
   }
 
   noteTerms(terms: readonly number[]): void {

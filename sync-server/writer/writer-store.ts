@@ -5,9 +5,12 @@ import type { PeerClient } from './peer-client.ts';
 import { noteWrite } from './request-writes.ts';
 import type { SeenWrites } from './seen-writes.ts';
 import type { Writer } from './writer.ts';
+import { TAKE_MS } from './writer-lease.ts';
 
 /** As long as a cluster's own listeners may take. */
 const PATIENCE_MS = 15_000;
+/** By then, another server writes if one is there. */
+const NEXT_TERM_MS = TAKE_MS + 2_000;
 
 interface Parts {
   store: Store;
@@ -32,6 +35,9 @@ export function writerStore({ store, name, seen, writer, peers }: Parts): Store 
     // At once, so that later changes to the objects don't matter.
     const text = JSON.stringify(writes);
     for (const write of writes) encodeWrite(write);
+    // What follows an effect, for example, must not be lost because this server has just stopped writing.
+    if (now && !now.destination) await now.decided(NEXT_TERM_MS);
+    if (now?.isWriting) return store.commit(JSON.parse(text) as Write[]);
     const to = now?.destination;
     if (!to) throw new StoreUnavailable('No server writes at the moment');
     const results = await peers.commit(to, name, text);

@@ -7,13 +7,19 @@ import type { Destination } from './peer-client.ts';
 import { LEASE_ID, type WriterLease } from './writer-lease.ts';
 
 const RETRY_MS = 500;
+const LONGEST_MS = 60_000;
 
 /** Which of several servers writes, as the services of one of them see it. */
 export interface Writer extends Leadership {
-  /** Whether this server writes now, and has seen everything that others wrote before. */
+  /**
+   * Whether this server writes, and has seen everything that others wrote before. If it was held up, its commits wait
+   * until it knows whether its term goes on.
+   */
   readonly isWriting: boolean;
   /** Another server, where commits and requests go. null: this server writes, or none does. */
   readonly destination: Destination | null;
+  /** Resolves when this server or another known one writes, or after `ms`. */
+  decided(ms: number): Promise<void>;
   status(): WriterStatus;
 }
 
@@ -58,19 +64,25 @@ export async function openWriter({
   const followers = new Set<LeadershipFollower>();
   const changes = createListeners();
   let term: number | null = null;
+  /** The number of beginnings and ends. */
+  let begun = 0;
+  let isClosed = false;
   let destination: (Destination & { end: () => void }) | null = null;
 
   const begin = async (held: number): Promise<void> => {
+    begun += 1;
+    const count = begun;
     try {
       await catchUp();
     } catch (error) {
       onProblem(error);
       timer.after(RETRY_MS, () => {
-        if (lease.held === held) void begin(held);
+        if (count === begun) void begin(held);
       });
       return;
     }
-    if (lease.held !== held) return;
+    // The term ended meanwhile, and may have begun again.
+    if (count !== begun) return;
     lease.caughtUp();
     term = held;
     for (const follower of followers) follower.onHeld(held);
@@ -79,6 +91,7 @@ export async function openWriter({
   lease.follow({
     onHeld: held => void begin(held),
     onLost() {
+      begun += 1;
       if (term === null) return;
       term = null;
       for (const follower of followers) follower.onLost();
@@ -110,7 +123,7 @@ export async function openWriter({
 
   const writer: OpenWriter = {
     get isWriting() {
-      return term !== null && lease.held === term;
+      return term !== null;
     },
     get destination() {
       return destination;
@@ -120,23 +133,33 @@ export async function openWriter({
       if (term !== null) follower.onHeld(term);
       return () => void followers.delete(follower);
     },
+    decided: ms =>
+      new Promise<void>(resolve => {
+        const cancel = timer.after(ms, () => end());
+        const stop = changes.subscribe(() => {
+          if (isClosed || writer.isWriting || destination) end();
+        });
+        const end = () => {
+          cancel();
+          stop();
+          resolve();
+        };
+        if (isClosed || writer.isWriting || destination) end();
+      }),
     status() {
       const { holder, lateWrites } = lease;
       return { isHere: writer.isWriting, holder, lateWrites };
     },
     async close() {
+      isClosed = true;
       subscription.close();
       destination?.end();
+      destination = null;
+      changes.notify();
       await lease.close();
     },
   };
-  await new Promise<void>(resolve => {
-    const look = () => {
-      if (writer.isWriting || destination) resolve();
-    };
-    changes.subscribe(look);
-    look();
-  });
+  await writer.decided(LONGEST_MS);
   return writer;
 }
 

@@ -34,6 +34,8 @@ export class PretendedWriter implements Writer {
     for (const follower of this.#followers) follower.onLost();
   }
 
+  async decided(): Promise<void> {}
+
   status(): WriterStatus {
     return { isHere: this.#isWriting, holder: null, lateWrites: 0 };
   }
@@ -47,6 +49,7 @@ export function writerBy(lease: WriterLease): Writer {
       return lease.held !== null;
     },
     follow: follower => lease.follow(follower),
+    decided: async () => undefined,
     status: () => ({ isHere: lease.held !== null, holder: lease.holder, lateWrites: lease.lateWrites }),
   };
 }

@@ -8,7 +8,8 @@ import { StoreUnavailable } from '../../store/store.ts';
 import { ImportFailure } from './import-failure.ts';
 import { createHttpSink } from './import-over-http.ts';
 import type { ImportSink } from '../../postings/import-sink.ts';
-import { findRunningServer } from '../running-server.ts';
+import { BESIDE_SERVER, findRunningServer } from '../running-server.ts';
+import { isServerWriting } from '../../writer/live-writer.ts';
 
 export interface OpenSink {
   sink: ImportSink;
@@ -38,6 +39,7 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
       ? new ImportFailure(`${error.message}. Is a server running with another DATA_DIR setting?`)
       : error;
   });
+  if (config.storeUrl !== null) await refuseBesideServer(config, parts.pause);
   await ensureCollections(board);
   const log = { error: (details: object, message: string) => console.error(message, details) };
   const projection = await createProjection(board, PROJECTED_COLLECTIONS, log);
@@ -55,4 +57,15 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
       await board.close();
     },
   };
+}
+
+/** On a CouchDB, only one process may write, and a server on another machine may be it. */
+async function refuseBesideServer(config: Config, pause: SinkParts['pause']): Promise<void> {
+  const accounts = await openStore(config, 'accounts', () => undefined);
+  try {
+    if (!(await isServerWriting(accounts, pause))) return;
+  } finally {
+    await accounts.close();
+  }
+  throw new ImportFailure(BESIDE_SERVER);
 }

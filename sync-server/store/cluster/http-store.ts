@@ -82,7 +82,7 @@ export async function openHttpStore({
 function fenced(send: ClusterFetch, fence: Fence | undefined): ClusterFetch {
   if (!fence) return send;
   return async (url, options) => {
-    if (options.method === 'POST' && url.endsWith('/_bulk_docs')) fence.term();
+    if (options.method === 'POST' && url.endsWith('/_bulk_docs')) await fence.settled();
     return send(url, options);
   };
 }

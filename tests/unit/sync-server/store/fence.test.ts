@@ -13,6 +13,10 @@ class PretendedFence implements Fence {
     return this.now;
   }
 
+  async settled(): Promise<number> {
+    return this.term();
+  }
+
   noteTerms(terms: readonly number[]): void {
     this.noted.push(...terms);
   }
@@ -55,6 +59,19 @@ it.each([null, 2])('a write whose term ends before its answer isn’t acknowledg
   fence.now = next;
   backend.release();
   expect(await failure).toBeInstanceOf(StoreUnavailable);
+});
+
+it('what was decided in one term isn’t written in another', async () => {
+  const { backend, fence, store } = fenced();
+  backend.held = 'before';
+  const first = store.commit([{ id: 'a', body: {} }]).catch((error: unknown) => error);
+  await settled();
+  const second = store.commit([{ id: 'b', body: {} }]).catch((error: unknown) => error);
+  await settled();
+  fence.now = 2;
+  backend.release();
+  expect([await first, await second]).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)]);
+  expect(backend.batches.flat().map(({ id }) => id)).toEqual(['a']);
 });
 
 it('a listener that reads the past is told no terms again', async () => {

@@ -1,10 +1,15 @@
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOLD_MS, LEASE_ID, TAKE_MS, WriterLease } from '../../../../sync-server/writer/writer-lease.ts';
+import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
+import {
+  EVERY_MS,
+  HOLD_MS,
+  LEASE_ID,
+  TAKE_MS,
+  WriterLease,
+} from '../../../../sync-server/writer/writer-lease.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { MapStore } from '../../../support/memory-store.ts';
-
-const EVERY_MS = 1_000;
 
 let store: MapStore;
 beforeEach(() => {
@@ -101,6 +106,25 @@ describe('the lease', () => {
     await west.lease.look();
     expect(west.told).toEqual(['held 1', 'lost']);
     expect(west.lease.holder?.id).toBe('east');
+  });
+
+  it('goes on for a holder that was held up, once it knows that no one else took it', async () => {
+    const west = await started('west');
+    west.nowMs += HOLD_MS;
+    expect([west.lease.held, west.lease.current]).toEqual([null, 1]);
+    const settled = west.lease.settled();
+    await west.wake(0);
+    expect([await settled, west.told]).toEqual([1, ['held 1']]);
+  });
+
+  it('is refused to a holder that was held up too long', async () => {
+    const west = await started('west');
+    const east = await started('east');
+    await east.run(TAKE_MS);
+    west.nowMs += TAKE_MS;
+    const failure = west.lease.settled().catch((error: unknown) => error);
+    await west.wake(0);
+    expect(await failure).toBeInstanceOf(StoreUnavailable);
   });
 
   it('ends for its holder before any other can take it', async () => {

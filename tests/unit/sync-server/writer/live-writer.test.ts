@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isServerWriting } from '../../../../sync-server/writer/live-writer.ts';
+import { LEASE_ID } from '../../../../sync-server/writer/writer-lease.ts';
+import { MapStore } from '../../../support/memory-store.ts';
+
+async function lease(store: MapStore, holder: string | null): Promise<void> {
+  const present = await store.get(LEASE_ID);
+  await store.commit([{ id: LEASE_ID, ...(present && { revision: present.revision }), body: { holder } }]);
+}
+
+it('a server writes if its lease is renewed while one looks', async () => {
+  const store = new MapStore('accounts');
+  const none = async () => undefined;
+  expect(await isServerWriting(store, none)).toBe(false);
+  await lease(store, 'west');
+  expect(await isServerWriting(store, () => lease(store, 'west'))).toBe(true);
+  // Killed.
+  expect(await isServerWriting(store, none)).toBe(false);
+  // Stopped meanwhile.
+  expect(await isServerWriting(store, () => lease(store, null))).toBe(false);
+  expect(await isServerWriting(store, () => lease(store, 'west'))).toBe(false);
+});
