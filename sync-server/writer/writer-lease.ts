@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Leadership, LeadershipFollower } from '../core/leadership.ts';
+import type { Leadership, LeadershipFollower } from './leadership.ts';
 import type { Timer } from '../core/timer.ts';
 import type { Fence } from '../store/fence.ts';
 import { type Store, type StoredDocument, StoreUnavailable } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { createListeners } from '../../src/core/listeners.ts';
-import type { Leadership, LeadershipFollower } from '../core/leadership.ts';
+import type { Leadership, LeadershipFollower } from './leadership.ts';
 import type { Timer } from '../core/timer.ts';
 import type { Store } from '../store/store.ts';
 import type { Destination } from './peer-client.ts';

@@ -1,4 +1,4 @@
-import type { LeadershipFollower } from '../../sync-server/core/leadership.ts';
+import type { LeadershipFollower } from '../../sync-server/writer/leadership.ts';
 import type { Writer, WriterStatus } from '../../sync-server/writer/writer.ts';
 import type { WriterLease } from '../../sync-server/writer/writer-lease.ts';
 

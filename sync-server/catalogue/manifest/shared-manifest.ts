@@ -1,4 +1,4 @@
-import type { Leadership } from '../../core/leadership.ts';
+import type { Leadership } from '../../writer/leadership.ts';
 import { CatalogueBuilder, type CatalogueSources } from '../builder.ts';
 import type { StoredManifest } from './manifest-document.ts';
 import { ManifestFollower } from './manifest-follower.ts';
