@@ -79,7 +79,10 @@ export async function openPeerServer({ host, port, tls, log }: Parts): Promise<P
   server.maxConnections = CONNECTIONS_MAX;
   server.on('upgrade', (_request, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const refuseAddress = (error: Error) =>
+      // Without its code, which would be taken for a problem with PORT.
+      reject(new Error(`this server can’t listen at SERVER_ADDRESS ${host}:${port} (${error.message}).`));
+    server.once('error', refuseAddress);
     server.listen(port, host, resolve);
   });
   server.on('error', error => log.warn({ err: error }, 'a connection of another server failed'));
