@@ -1,19 +1,14 @@
-import { workLanguageIn } from '../../src/domain/posting/work-language.ts';
 import { mergePosting, type PostingFields } from '../../src/domain/posting/posting-merge.ts';
-import { JOBS } from '../../src/wire/collections.ts';
 import type { PostingEdit } from '../../src/wire/operations/posting-operations.ts';
 import type { Operation, Outcome } from '../../src/wire/operations/push.ts';
 import { detailsOf, isClosed } from '../records/posting.ts';
 import type { Context } from '../board/context.ts';
-import type { Json, JsonObject } from '../store/store.ts';
+import type { Json } from '../store/store.ts';
 import { changePosting, type PostingChange } from './change-posting.ts';
-import { detailsText } from '../records/job-data.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
-import { changedProblem, cleanChanges } from '../records/edited-fields.ts';
+import { cleanChanges, withFields } from '../records/edited-fields.ts';
 import { rejected } from '../records/outcomes.ts';
 import type { Person } from '../board/people.ts';
-
-const DETAILS_MAX = JOBS.attributes.find(({ key }) => key === 'details')?.size ?? 0;
 
 /** An employer edits fields of a posting. Concurrent changes by other people remain, and the outcome reports them. */
 export function editPosting(
@@ -38,19 +33,10 @@ function merged(id: string, record: DocumentRecord, { changes, base }: PostingEd
   }));
   const noted = met.length > 0 ? { conflicts: met } : {};
   if (Object.keys({ ...taken.card, ...taken.details }).length === 0) return { data, ...noted };
-  const next: JsonObject = { ...data, ...(taken.card as JsonObject) };
-  const problem = changedProblem(taken, next);
-  if (problem) return { outcome: rejected(id, 'posting_invalid', problem.message, problem.field) };
-  next['details'] = detailsText({ ...details, ...taken.details });
-  if (next['details'].length > DETAILS_MAX) {
-    const field = Object.keys(taken.details)[0] ?? 'details';
-    return { outcome: rejected(id, 'posting_invalid', 'The posting has too much text.', field) };
-  }
-  next['province'] = next['provinceId'] ?? '';
-  next['workLanguage'] = workLanguageIn(next['details']);
-  // The verification was of the former name.
-  if ('businessName' in taken.card) next['verified'] = false;
-  return { data: next, ...noted };
+  const next = withFields(data, details, taken);
+  if ('problem' in next)
+    return { outcome: rejected(id, 'posting_invalid', next.problem.message, next.problem.field) };
+  return { data: next.data, ...noted };
 }
 
 function fieldsOf({ card = {}, details = {} }: { card?: object; details?: object }): PostingFields {

@@ -48,7 +48,8 @@ export function recordBody(record: DocumentRecord): JsonObject {
   return { ...record };
 }
 
-function isRecord(body: object): body is DocumentRecord {
+/** Whether it's a document of a collection. */
+export function isRecord(body: object): body is DocumentRecord {
   const { collectionId, documentId, sequence, createdAt, updatedAt, permissions, data } = {
     collectionId: undefined,
     documentId: undefined,

@@ -1,8 +1,12 @@
 import { isIsoDay } from '../../src/domain/dates.ts';
 import { cleanBlock, cleanLine } from '../../src/domain/intake/clean-text.ts';
 import { readEmail, readLink } from '../../src/domain/links.ts';
+import { workLanguageIn } from '../../src/domain/posting/work-language.ts';
 import type { PostingFields } from '../../src/domain/posting/posting-merge.ts';
-import type { Json } from '../store/store.ts';
+import type { Details } from '../../src/domain/listing.ts';
+import { JOBS } from '../../src/wire/collections.ts';
+import type { Json, JsonObject } from '../store/store.ts';
+import { detailsText } from './job-data.ts';
 
 type Data = Readonly<Record<string, Json | undefined>>;
 
@@ -28,6 +32,29 @@ function cleanValue(key: string, value: unknown): unknown {
   return value;
 }
 
+const DETAILS_MAX = JOBS.attributes.find(({ key }) => key === 'details')?.size ?? 0;
+
+/** A posting's attributes with these fields changed, or the reason why they can't be. */
+export function withFields(
+  data: JsonObject,
+  details: Details,
+  taken: PostingFields,
+): { data: JsonObject } | { problem: FieldProblem } {
+  const next: JsonObject = { ...data, ...(taken.card as JsonObject) };
+  const problem = changedProblem(taken, next);
+  if (problem) return { problem };
+  next['details'] = detailsText({ ...details, ...taken.details });
+  if (next['details'].length > DETAILS_MAX) {
+    const field = Object.keys(taken.details)[0] ?? 'details';
+    return { problem: { field, message: 'The posting has too much text.' } };
+  }
+  next['province'] = next['provinceId'] ?? '';
+  next['workLanguage'] = workLanguageIn(next['details']);
+  // The verification was of the former name.
+  if ('businessName' in taken.card) next['verified'] = false;
+  return { data: next };
+}
+
 interface FieldProblem {
   field: string;
   message: string;
@@ -37,7 +64,7 @@ interface FieldProblem {
  * The reason why the posting would be refused if it were new, in the changed fields. `next` is the card after the
  * change.
  */
-export function changedProblem({ card, details }: PostingFields, next: Data): FieldProblem | null {
+function changedProblem({ card, details }: PostingFields, next: Data): FieldProblem | null {
   for (const field of ['jobTitle', 'businessName', 'city']) {
     if (card[field] === '') return { field, message: 'This can’t be empty.' };
   }

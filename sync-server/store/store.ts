@@ -38,7 +38,8 @@ export type WriteResult =
 
 /**
  * `commits`: in the order in which they were committed. `documents`: the versions of one document in their order, and
- * different documents in any order, which isn't the same for each listener.
+ * different documents in any order, which is another one for a listener that comes later. Listeners that are there hear
+ * of each change in the same order.
  */
 export type FeedOrder = 'commits' | 'documents';
 
@@ -78,6 +79,8 @@ export interface Store {
    * CouchDB, where others write meanwhile, it only looks at the newest changes.
    */
   checkIntegrity(options?: { quick?: boolean }): Promise<IntegrityReport>;
+  /** Absent where a document can't have several versions at once. */
+  conflicts?: () => Readonly<ConflictFigures>;
   /** Absent if the database maintains its own files (CouchDB). */
   readonly upkeep?: StoreUpkeep;
   close(): Promise<void>;
@@ -105,6 +108,15 @@ export interface Pruning {
   freed: number;
   /** Nothing is left to do up to `through`. */
   isDone: boolean;
+}
+
+export interface ConflictFigures {
+  /** Documents that had several versions at once, since the start of this process. */
+  found: number;
+  /** Those of them that have one version again. */
+  repaired: number;
+  /** Versions that were kept because merging would have lost something. */
+  kept: number;
 }
 
 export interface StoreStatus {
