@@ -4,6 +4,7 @@ import type { ReadFigure } from './http/metrics.ts';
 import type { Collector } from './retention/collector.ts';
 import type { Waiting } from './mail/delivery-figures.ts';
 import type { ReviewCause } from './postings/posting-review.ts';
+import type { ConflictFigures } from './store/store.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
 
 interface Watched {
@@ -15,6 +16,8 @@ interface Watched {
   waiting: () => Record<ReviewCause, number>;
   messages: () => Waiting;
   retries: () => number;
+  /** null: documents can't have several versions at once. */
+  conflicts: () => ConflictFigures | null;
   nowMs: () => number;
 }
 
@@ -25,6 +28,7 @@ export function operatorFigures({
   collector,
   files,
   waiting,
+  conflicts,
   ...mail
 }: Watched): ReadFigure[] {
   const always: ReadFigure[] = [
@@ -55,6 +59,7 @@ export function operatorFigures({
     },
     ...fileFigures(files),
     ...messageFigures(mail),
+    ...conflictFigures(conflicts),
   ];
   if (!backups) return always;
   const { figures } = backups;
@@ -74,6 +79,27 @@ export function operatorFigures({
       name: 'portage_backup_failures',
       help: 'Scheduled backups that failed since the start',
       read: () => figures.failures,
+    },
+  ];
+}
+
+export function conflictFigures(conflicts: Watched['conflicts']): ReadFigure[] {
+  if (conflicts() === null) return [];
+  return [
+    {
+      name: 'portage_conflicts_found',
+      help: 'Documents that had several versions at once since the start',
+      read: () => conflicts()?.found ?? 0,
+    },
+    {
+      name: 'portage_conflicts_repaired',
+      help: 'Those of them that have one version again',
+      read: () => conflicts()?.repaired ?? 0,
+    },
+    {
+      name: 'portage_conflicts_kept',
+      help: 'Versions that were kept because merging would have lost something',
+      read: () => conflicts()?.kept ?? 0,
     },
   ];
 }

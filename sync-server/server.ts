@@ -12,6 +12,7 @@ import { type BoardOptions, openBoard } from './open-board.ts';
 import { operatorFigures } from './operator-figures.ts';
 import { registerAudit } from './routes/audit.ts';
 import { registerAppPages } from './routes/app-pages.ts';
+import { conflictsOf } from './routes/health.ts';
 import { registerDevMailbox } from './routes/dev-mailbox.ts';
 import { registerMailBounces } from './routes/mail-bounces.ts';
 import { registerMailLinks } from './routes/mail-links.ts';
@@ -146,6 +147,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           waiting,
           messages,
           retries: () => messenger.figures.retries,
+          conflicts: () => conflictsOf(context.stores),
           nowMs,
         }),
         collected: collector.figures.collected,

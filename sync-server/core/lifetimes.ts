@@ -167,6 +167,11 @@ export const LIFETIMES = {
     days: 90,
     why: 'long enough to look into something. `AUDIT_DAYS` changes it. Those of an account go with its id',
   },
+  keptVersions: {
+    since: 'two servers’ changes of one document at the same time that could not be merged',
+    days: 30,
+    why: 'long enough to look up the version that was not taken. It goes earlier with its document',
+  },
   executions: {
     since: 'the end of a function’s execution',
     days: 14,

@@ -6,6 +6,7 @@ import { fileSweeps } from './file-sweeps.ts';
 import { messageSweeps } from './message-sweeps.ts';
 import { catalogueSweep } from './catalogue-sweep.ts';
 import { functionSweeps } from './function-sweeps.ts';
+import { keptVersionsSweep } from './kept-versions-sweep.ts';
 import type { Sweep } from './sweeps.ts';
 
 /**
@@ -21,5 +22,7 @@ export function allSweeps(context: Context): Sweep[] {
     ...auditSweeps(context),
     ...functionSweeps(context),
     catalogueSweep(context.stores.catalogue),
+    keptVersionsSweep(context.stores.board),
+    keptVersionsSweep(context.stores.accounts),
   ];
 }

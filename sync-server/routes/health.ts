@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../board/context.ts';
 import { formatMoment } from '../core/moments.ts';
 import { isOfThisMachine } from '../http/session/operator.ts';
+import type { ConflictFigures } from '../store/store.ts';
 import type { Writer } from '../writer/writer.ts';
 import { VERSION } from '../core/version.ts';
 
@@ -12,7 +13,9 @@ const PROBE_MS = 3000;
 
 /**
  * - `GET /health`: 200 `{status:'ready'}`, or 503 with the reason, for supervisors and load balancers. `notes`, if any,
- *   are for people: the server works, but something else doesn't. `writer`: which of several servers writes.
+ *   are for people: the server works, but something else doesn't. `writer`: which of several servers writes. `conflicts`: on
+ *   a CouchDB, how many documents had several versions at once since the start, how many of them have one again, and how
+ *   many versions were kept.
  * - `GET /v1/health/version`: Appwrite's route. It needs no project.
  */
 export function registerHealthRoutes(
@@ -26,9 +29,11 @@ export function registerHealthRoutes(
     const reason = await whyNotReady(context);
     reply.header('cache-control', 'no-store');
     const present = [...writerNotes(context.writer), ...notes()];
+    const conflicts = conflictsOf(context.stores);
     const more = {
       version: VERSION,
       ...(context.writer && { writer: writerOf(context.writer, isOfThisMachine(request)) }),
+      ...(conflicts && { conflicts }),
       ...(present.length > 0 && { notes: present }),
     };
     if (reason === null) return { status: 'ready', ...more };
@@ -59,6 +64,14 @@ function writerNotes(writer: Writer | undefined): string[] {
     ...(holder === null ? ['No server can write at the moment.'] : []),
     ...(lateWrites > 0 ? [`${lateWrites} writes of an earlier server arrived after its term.`] : []),
   ];
+}
+
+/** Documents that several servers wrote at the same time. null: the stores can't have any. */
+export function conflictsOf(stores: Context['stores']): ConflictFigures | null {
+  const all = Object.values(stores).flatMap(store => store.conflicts?.() ?? []);
+  if (all.length === 0) return null;
+  const sum = (key: keyof ConflictFigures) => all.reduce((total, figures) => total + figures[key], 0);
+  return { found: sum('found'), repaired: sum('repaired'), kept: sum('kept') };
 }
 
 async function whyNotReady({ stores, config, log }: Context): Promise<string | null> {

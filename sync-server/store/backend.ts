@@ -1,5 +1,6 @@
 import type {
   Change,
+  ConflictFigures,
   FeedOrder,
   Sequence,
   StoredDocument,
@@ -33,6 +34,8 @@ export interface Backend {
    */
   watch?(ring: () => void): () => void;
   audit(options: { quick: boolean }): Promise<Audit>;
+  /** Absent where a document can't have several versions at once. */
+  conflicts?: () => Readonly<ConflictFigures>;
   upkeep?: StoreUpkeep;
   close(): Promise<void>;
 }

@@ -141,7 +141,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
     return results;
   }
 
-  const { upkeep } = backend;
+  const { conflicts, upkeep } = backend;
   const unwatch = backend.watch?.(() => feed.ring());
 
   async function shutDown(): Promise<void> {
@@ -174,6 +174,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
       guarded(() => feed.subscribe(since, listener, signal)),
     snapshot: () => guarded(async () => guardedSnapshot(await backend.snapshot())),
     status: () => guarded(() => backend.status()),
+    ...(conflicts && { conflicts }),
     ...(upkeep && {
       upkeep: {
         prune: ({ through, limit }) =>

@@ -48,7 +48,7 @@ export function toPouch({ id, revision, text, term }: EncodedWrite): PouchDocume
 }
 
 /** undefined if the document isn't the store's (CouchDB's own design documents). */
-function decodeBody(document: PouchDocument): JsonObject | undefined {
+export function bodyOf(document: PouchDocument): JsonObject | undefined {
   if (document.body === undefined) return undefined;
   const body: unknown = JSON.parse(document.body);
   if (!isObject<Json>(body)) throw new StoreUnavailable(`The body of ${document._id} is not an object`);
@@ -56,7 +56,7 @@ function decodeBody(document: PouchDocument): JsonObject | undefined {
 }
 
 export function toStored(document: PouchDocument): StoredDocument | undefined {
-  const body = decodeBody(document);
+  const body = bodyOf(document);
   return body && document._rev !== undefined
     ? { id: document._id, revision: document._rev, body }
     : undefined;
@@ -74,7 +74,7 @@ export function toFeedChange(row: ChangeRow): FeedChange | undefined {
   if (row.id.startsWith('_')) return undefined;
   const revision = row.doc?._rev ?? row.changes[0]?.rev;
   if (revision === undefined) throw new StoreUnavailable(`The change of ${row.id} has no revision`);
-  const body = row.deleted || row.doc === undefined ? null : (decodeBody(row.doc) ?? null);
+  const body = row.deleted || row.doc === undefined ? null : (bodyOf(row.doc) ?? null);
   return {
     change: { id: row.id, revision, body, sequence: row.seq },
     generation: Math.max(...row.changes.map(({ rev }) => generationOf(rev))),

@@ -45,6 +45,13 @@ export async function listenTo(store: Store, since?: Sequence) {
   return { pages, all: () => pages.flat(), ids: () => pages.flat().map(({ id }) => id), subscription };
 }
 
+/** These changes, or their ids, in the order that the store promises: by id where it promises none. */
+export function promised<T extends string | { id: string }>(store: Store, changes: readonly T[]): T[] {
+  const idOf = (change: T) => (typeof change === 'string' ? change : change.id);
+  if (store.order === 'commits') return [...changes];
+  return changes.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : 0));
+}
+
 /** A store of its own for each test around. */
 export function eachWithStore(open: () => Promise<StoreUnderTest>, take: (store: Store) => void): void {
   let under: StoreUnderTest | undefined;

@@ -1,8 +1,11 @@
 import type { Database } from 'pouchdb';
 import { START } from '../backend.ts';
 import { type Retry, withRetry } from './cluster-requests.ts';
-import { toStored } from '../document-shape.ts';
+import { generationOf, toStored } from '../document-shape.ts';
 import type { Sequence, StoredDocument, StoreSnapshot } from '../store.ts';
+import { StoreUnavailable } from '../store.ts';
+import type { NotePage } from './catch-ups.ts';
+import type { ReadLeaves } from './leaf-reader.ts';
 
 const PAGE_CHANGES = 10_000;
 const PAGE_DOCUMENTS = 500;
@@ -14,34 +17,37 @@ const PAGE_DOCUMENTS = 500;
 export async function clusterSnapshot(
   database: Database,
   retry: Retry,
+  readLeaves: ReadLeaves,
   getMany: (ids: readonly string[]) => Promise<(StoredDocument | undefined)[]>,
-  suspects: (revisions: ReadonlyMap<string, string>) => readonly string[],
+  noteFrom: (since: Sequence) => NotePage,
 ): Promise<StoreSnapshot> {
   const revisions = new Map<string, string>();
   let sequence: Sequence = START;
   for (let isLast = false; !isLast; ) {
     const since = sequence;
-    const page = await withRetry(retry, () =>
-      database.changes({ since, limit: PAGE_CHANGES, batch_size: PAGE_CHANGES }),
-    );
-    for (const { id, deleted, changes } of page.results) {
+    const isSound = noteFrom(since);
+    const { results, last_seq } = await withRetry(retry, async () => {
+      const options = { since, limit: PAGE_CHANGES, batch_size: PAGE_CHANGES, style: 'all_docs' } as const;
+      const page = await database.changes(options);
+      const seen = page.results.map(({ id, changes }) => ({
+        id,
+        generation: Math.max(...changes.map(({ rev }) => generationOf(rev))),
+      }));
+      if (isSound(seen, page.last_seq, page.results.length < PAGE_CHANGES)) return page;
+      throw new StoreUnavailable('The feed of the cluster ends before writes that it had acknowledged');
+    });
+    for (const { id, deleted, changes } of results) {
       const revision = changes[0]?.rev;
       if (deleted || revision === undefined || id.startsWith('_')) revisions.delete(id);
       else revisions.set(id, revision);
     }
-    sequence = page.last_seq;
-    isLast = page.results.length < PAGE_CHANGES;
-  }
-  // Writes that this process saw acknowledged, but a lagging replica did not show.
-  const late = suspects(revisions);
-  for (const [index, document] of (await getMany(late)).entries()) {
-    if (document) revisions.set(document.id, document.revision);
-    else revisions.delete(late[index] ?? '');
+    sequence = last_seq;
+    isLast = results.length < PAGE_CHANGES;
   }
 
   const fetchPage = async (docs: { id: string; rev: string }[]): Promise<StoredDocument[]> => {
-    const { results } = await withRetry(retry, () => database.bulkGet({ docs }));
-    const found = results.flatMap(({ docs: [answer] }) => (answer?.ok ? (toStored(answer.ok) ?? []) : []));
+    const versions = await withRetry(retry, () => readLeaves(docs));
+    const found = versions.flatMap(([version]) => (version ? (toStored(version.document) ?? []) : []));
     const ids = new Set(found.map(({ id }) => id));
     const compacted = docs.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
     const present = compacted.length > 0 ? await getMany(compacted) : [];

@@ -1,98 +1,150 @@
-import type { AllDocsRow, BulkRow, Database } from 'pouchdb';
+import type { BulkRow, Database, PouchDocument } from 'pouchdb';
 import { isObject } from '../../../src/core/json.ts';
 import type { EncodedWrite, WriteAnswer } from '../backend.ts';
-import { TooFewNodes, withRetry, type Retry } from './cluster-requests.ts';
-import { generationOf, toPouch } from '../document-shape.ts';
+import { toPouch } from '../document-shape.ts';
 import { StoreUnavailable } from '../store.ts';
+import { TooFewNodes, withRetry, type Retry } from './cluster-requests.ts';
+import { findLost, judge, type OpenWrite, rivalsOf, type Verdict } from './contested-writes.ts';
+import type { Leaf } from './document-leaves.ts';
+import type { ReadLeaves } from './leaf-reader.ts';
+
+export interface Cluster {
+  database: Pick<Database, 'bulkDocs'>;
+  readLeaves: ReadLeaves;
+  retry: Retry;
+}
+
+/** So many attempts a write waits for its rivals to give way. */
+const PATIENT_ATTEMPTS = 2;
 
 /**
  * Writes a batch until each document is acknowledged by a quorum or in conflict. A cluster's bulk requests are not
- * atomic, and the answer may be lost, partial, or 202. Then:
+ * atomic, and the answer may be lost, partial, or 202. Then the leaves of the documents are read from a quorum:
  * - A document that landed on too few nodes is written once more, on top of the revision that landed and with the same
  *   content, until a quorum has acknowledged that. Sending the landed revision again would prove nothing: with
  *   `new_edits: false`, CouchDB answers 201 even if a single node has it.
- * - If its answer was lost, the current state is read. A missing document is sent again. One with the same content is
- *   taken for landed. Anything else was written by another process: a conflict.
+ * - If it has rivals, `judge` decides.
+ * - If its answer was lost and nothing has happened, it's sent again. A leaf with the same content is taken for it.
+ *   Anything else was written by another process: a conflict.
  */
 export async function writeToCluster(
-  database: Database,
-  retry: Retry,
+  cluster: Cluster,
   writes: readonly EncodedWrite[],
 ): Promise<WriteAnswer[]> {
-  const batch: Batch = { answers: new Map(), landed: new Map() };
-  await withRetry(retry, async attempt => {
-    const open = writes.filter(({ id }) => !batch.answers.has(id));
-    const lost = open.filter(({ id }) => !batch.landed.has(id));
-    const unsent = attempt === 0 ? lost : await sort(database, lost, batch, attempt);
-    const again = open.flatMap(write => {
-      const revision = batch.landed.get(write.id);
-      return revision === undefined ? [] : [{ ...write, revision }];
-    });
-    await send(database, [...again, ...unsent], batch);
-    const isComplete = writes.every(({ id }) => batch.answers.has(id));
-    if (!isComplete) throw new StoreUnavailable('The cluster answered only part of a batch');
+  const answers = new Map<string, WriteAnswer>();
+  const open = new Map<string, OpenWrite>(writes.map(write => [write.id, { write }]));
+  await withRetry(cluster.retry, async attempt => {
+    const verdicts = attempt === 0 ? new Map<string, Verdict>() : await judgeAll(cluster, open, attempt);
+    const documents: PouchDocument[] = [];
+    const sent: OpenWrite[] = [];
+    for (const [id, each] of open) {
+      const verdict = verdicts.get(id) ?? 'send';
+      if (verdict === 'conflict') {
+        answers.set(id, 'conflict');
+        open.delete(id);
+      } else if (verdict !== 'wait') {
+        documents.push(documentFor(each, verdict));
+        sent.push(each);
+      }
+    }
+    const settle = (id: string, answer: WriteAnswer) => {
+      answers.set(id, answer);
+      open.delete(id);
+    };
+    await send(cluster, documents, sent, settle);
+    if (open.size > 0) throw new StoreUnavailable('The cluster answered only part of a batch');
   });
-  return writes.map(({ id }) => batch.answers.get(id) ?? 'conflict');
+  return writes.map(({ id }) => answers.get(id) ?? 'conflict');
 }
 
-interface Batch {
-  answers: Map<string, WriteAnswer>;
-  /** Revisions of this batch that some node has, but maybe no quorum. */
-  landed: Map<string, string>;
+/** Ends a branch beside the one that everybody sees, on a quorum. Another server may have done so, or go on with it. */
+export function endLeaf(
+  database: Cluster['database'],
+  retry: Retry,
+  id: string,
+  revision: string,
+): Promise<void> {
+  return withRetry(retry, async () => {
+    await database.bulkDocs([{ ...toPouch({ id, revision, text: null }), yielded: true }]);
+  });
 }
 
-async function send(database: Database, writes: readonly EncodedWrite[], batch: Batch): Promise<void> {
-  if (writes.length === 0) return;
-  const asked = new Set(writes.map(({ id }) => id));
-  const take = (rows: readonly BulkRow[], onWritten: (id: string, revision: string) => void) => {
+async function judgeAll(
+  { readLeaves, retry }: Cluster,
+  open: ReadonlyMap<string, OpenWrite>,
+  attempt: number,
+): Promise<Map<string, Verdict>> {
+  const isPatient = attempt <= Math.min(PATIENT_ATTEMPTS, retry.attempts - 3);
+  const ids = [...open.keys()];
+  const read = await readLeaves(
+    ids.map(id => ({ id })),
+    { history: true },
+  );
+  const verdicts = new Map<string, Verdict>();
+  for (const [index, id] of ids.entries()) {
+    const each = open.get(id);
+    if (each) verdicts.set(id, verdictOn(each, read[index] ?? [], attempt, isPatient));
+  }
+  return verdicts;
+}
+
+function verdictOn(open: OpenWrite, leaves: readonly Leaf[], attempt: number, isPatient: boolean): Verdict {
+  if (open.landed === undefined) {
+    const found = findLost(open.write, leaves, attempt);
+    if (found === null) return 'conflict';
+    if (found === undefined) return 'send';
+    open.landed = found;
+  }
+  const verdict = judge(open, leaves, isPatient);
+  if (verdict === 'send') delete open.landed;
+  const mine = leaves.find(({ revision }) => revision === open.landed);
+  if (verdict === 'yield' && mine)
+    open.hasYielded ??= { toExisting: rivalsOf(mine, open.write, leaves).some(rival => !rival.isDeleted) };
+  return verdict;
+}
+
+function documentFor(open: OpenWrite, verdict: Verdict): PouchDocument {
+  const { write, landed } = open;
+  if (verdict === 'yield') {
+    const own = landed === undefined ? write : { ...write, revision: landed };
+    return { ...toPouch({ ...own, text: null }), yielded: true };
+  }
+  if (verdict === 'restore') {
+    open.write = { id: write.id, text: write.text };
+    delete open.hasYielded;
+    delete open.landed;
+  }
+  return toPouch(verdict === 'again' && landed !== undefined ? { ...write, revision: landed } : open.write);
+}
+
+async function send(
+  { database }: Cluster,
+  documents: PouchDocument[],
+  sent: readonly OpenWrite[],
+  settle: (id: string, answer: WriteAnswer) => void,
+): Promise<void> {
+  if (documents.length === 0) return;
+  const asked = new Map(sent.map(each => [each.write.id, each]));
+  const take = (rows: readonly BulkRow[], onWritten: (each: OpenWrite, revision: string) => void) => {
     for (const row of rows) {
-      if (row.id === undefined || !asked.has(row.id)) continue;
-      if (isConflict(row)) batch.answers.set(row.id, 'conflict');
-      else if (row.rev !== undefined && row.error === undefined) onWritten(row.id, row.rev);
+      const each = row.id === undefined ? undefined : asked.get(row.id);
+      // Whether a leaf that gave way is gone, the next attempt reads.
+      if (!each || each.hasYielded) continue;
+      if (isConflict(row)) settle(each.write.id, 'conflict');
+      else if (row.rev !== undefined && row.error === undefined) onWritten(each, row.rev);
     }
   };
-  const documents = writes.map(toPouch);
   // Without an answer, it's unknown which revision is the newest now.
-  for (const id of asked) batch.landed.delete(id);
+  for (const each of sent) if (!each.hasYielded) delete each.landed;
   try {
-    take(await database.bulkDocs(documents), (id, revision) => batch.answers.set(id, { revision }));
+    take(await database.bulkDocs(documents), (each, revision) => settle(each.write.id, { revision }));
   } catch (error) {
     if (error instanceof TooFewNodes)
-      take(rowsOf(error.answer), (id, revision) => batch.landed.set(id, revision));
+      take(rowsOf(error.answer), (each, revision) => {
+        each.landed = revision;
+      });
     throw error;
   }
-}
-
-/** Looks for the writes whose answer was lost. Resolves to those that have to be sent again. */
-async function sort(
-  database: Database,
-  writes: readonly EncodedWrite[],
-  batch: Batch,
-  attempts: number,
-): Promise<EncodedWrite[]> {
-  if (writes.length === 0) return [];
-  const { rows } = await database.allDocs({ keys: writes.map(({ id }) => id), include_docs: true });
-  const current = new Map(rows.map(row => [row.key, row]));
-  return writes.filter(write => {
-    const row = current.get(write.id);
-    const revision = row?.value?.rev;
-    const isUntouched =
-      write.revision === undefined ? !revision || row?.value?.deleted : revision === write.revision;
-    if (isUntouched) return true;
-    if (row && revision !== undefined && isOurs(write, row, revision, attempts))
-      batch.landed.set(write.id, revision);
-    else batch.answers.set(write.id, 'conflict');
-    return false;
-  });
-}
-
-/** Each attempt may have added a generation whose answer was lost. */
-function isOurs(write: EncodedWrite, row: AllDocsRow, revision: string, attempts: number): boolean {
-  if (write.revision !== undefined) {
-    const added = generationOf(revision) - generationOf(write.revision);
-    if (added < 1 || added > attempts) return false;
-  }
-  return write.text === null ? row.value?.deleted === true : row.doc?.body === write.text;
 }
 
 function rowsOf(answer: unknown): BulkRow[] {

@@ -1,9 +1,12 @@
 import type { Database } from 'pouchdb';
-import type { Backend } from '../backend.ts';
+import type { Backend, EncodedWrite, WriteAnswer } from '../backend.ts';
+import type { MergeVersions } from '../conflicts.ts';
 import { auditAll, auditTail } from './cluster-audit.ts';
+import { CatchUps } from './catch-ups.ts';
 import { clusterSnapshot } from './cluster-snapshot.ts';
 import { withRetry, type Retry } from './cluster-requests.ts';
-import { writeToCluster } from './cluster-writer.ts';
+import { endLeaf, writeToCluster } from './cluster-writer.ts';
+import { ConflictRepairs } from './conflict-repairs.ts';
 import { highestGeneration, type Leaf, winnerOf } from './document-leaves.ts';
 import { FeedWatch, type PollFeed } from './feed-watch.ts';
 import { gatherReads } from './gathered-reads.ts';
@@ -16,10 +19,14 @@ import { StoreUnavailable } from '../store.ts';
 /** Batches of writes under way at once. More gain nothing: CouchDB syncs a shard's batches together. */
 const WRITES_AT_ONCE = 3;
 
+/** Documents of a range in one request. */
+const RANGE_PAGE = 500;
+
 export interface ClusterParts {
   database: Database;
   readLeaves: ReadLeaves;
   poll: PollFeed;
+  merge: MergeVersions;
   retry: Retry;
   /** Waits between two looks for what others wrote. */
   restWatch: () => Promise<void>;
@@ -29,8 +36,9 @@ export interface ClusterParts {
  * CouchDB. If a read shows less than this process saw acknowledged, it came from a lagging replica and is repeated.
  * Reads by id go to a quorum.
  */
-export function httpBackend({ database, readLeaves, poll, retry, restWatch }: ClusterParts): Backend {
+export function httpBackend({ database, readLeaves, poll, merge, retry, restWatch }: ClusterParts): Backend {
   const recent = new RecentWrites();
+  const catchUps = new CatchUps(recent);
   const watch = new FeedWatch();
 
   const readCurrent = async (ids: readonly string[]): Promise<Map<string, Leaf[]>> => {
@@ -38,7 +46,7 @@ export function httpBackend({ database, readLeaves, poll, retry, restWatch }: Cl
     const read = await readLeaves(ids.map(id => ({ id })));
     for (const [index, leaves] of read.entries()) {
       const id = ids[index] ?? '';
-      if (recent.isBelow(id, highestGeneration(leaves)))
+      if (recent.isBehind(id, highestGeneration(leaves)))
         throw new StoreUnavailable('The cluster answered with an older version than it had acknowledged');
       found.set(id, leaves);
     }
@@ -52,66 +60,78 @@ export function httpBackend({ database, readLeaves, poll, retry, restWatch }: Cl
       return winner && !winner.isDeleted ? toStored(winner.document) : undefined;
     });
 
-  const readRange = async (
-    start: string,
-    end: string,
-    limit: number | undefined,
-  ): Promise<StoredDocument[]> => {
+  /** Ids of a range as one replica has them. */
+  const listIds = async (start: string, end: string, limit: number): Promise<string[]> => {
     const { rows } = await database.allDocs({
       ...(start === '' ? {} : { startkey: start }),
       endkey: end,
       inclusive_end: false,
-      include_docs: true,
-      ...(limit === undefined ? {} : { limit }),
+      limit,
     });
-    return rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : []));
+    return rows.map(({ key }) => key);
   };
 
-  /** Whether recently written documents appear in the range as they do when read by id. */
-  const isCurrent = async (
-    documents: readonly StoredDocument[],
+  /**
+   * A range comes from one replica, which may lack what was written lately and still have what was deleted. So the
+   * documents are read by id, from a quorum, and those that this process wrote lately are looked for.
+   */
+  const readRange = async (
     start: string,
     end: string,
-  ): Promise<boolean> => {
-    const ids = recent.within(start, end);
-    if (ids.length === 0) return true;
-    const read = new Map(documents.map(({ id, revision }) => [id, revision]));
-    const suspects = ids.filter(id => recent.isBehind(id, read.get(id)));
-    const actual = suspects.length === 0 ? [] : await getMany(suspects);
-    return actual.every((document, index) => document?.revision === read.get(suspects[index] ?? ''));
+    limit = Number.POSITIVE_INFINITY,
+  ): Promise<StoredDocument[]> => {
+    const found: StoredDocument[] = [];
+    for (let from = start; ; ) {
+      const size = Math.min(limit - found.length, RANGE_PAGE);
+      const listed = await withRetry(retry, () => listIds(from, end, size));
+      const last = listed.length < size ? undefined : listed.at(-1);
+      const next = last === undefined ? end : `${last}\u0000`;
+      const ids = [...new Set([...listed, ...recent.within(from, next)])].filter(id => !id.startsWith('_'));
+      for (const document of await getMany(ids.sort())) if (document) found.push(document);
+      if (last === undefined || found.length >= limit) return found.slice(0, limit);
+      from = next;
+    }
   };
+
+  const write = async (documents: readonly EncodedWrite[]): Promise<WriteAnswer[]> => {
+    const answers = await writeToCluster({ database, readLeaves, retry }, documents);
+    for (const [index, answer] of answers.entries()) {
+      const id = documents[index]?.id;
+      if (id !== undefined && answer !== 'conflict') recent.note(id, answer.revision);
+    }
+    return answers;
+  };
+
+  const repairs = new ConflictRepairs({
+    readLeaves: (entries, options) => withRetry(retry, () => readLeaves(entries, options)),
+    endLeaf: (id, revision) => endLeaf(database, retry, id, revision),
+    write,
+    merge,
+    now: () => new Date(),
+    recover: failures => retry.pause(Math.min(failures, retry.attempts)),
+  });
 
   return {
     order: 'documents',
     writesAtOnce: WRITES_AT_ONCE,
     getMany,
-    range: (start, end, limit) =>
-      withRetry(retry, async () => {
-        const documents = await readRange(start, end, limit);
-        // A full page ends at its last document; later ones are not missing from it.
-        const last = documents.length === limit ? documents.at(-1) : undefined;
-        if (await isCurrent(documents, start, last ? `${last.id}\u0000` : end)) return documents;
-        throw new StoreUnavailable('The cluster is missing documents that it had acknowledged');
-      }),
-    write: async documents => {
-      const answers = await writeToCluster(database, retry, documents);
-      for (const [index, answer] of answers.entries()) {
-        const id = documents[index]?.id;
-        if (id !== undefined && answer !== 'conflict') recent.note(id, answer.revision);
-      }
-      return answers;
-    },
-    changes: (since, limit) =>
-      withRetry(retry, async () => {
+    range: (start, end, limit) => readRange(start, end, limit),
+    write,
+    changes: (since, limit) => {
+      const isSound = catchUps.from(since);
+      return withRetry(retry, async () => {
         const options = { since, limit, batch_size: limit, include_docs: true, style: 'all_docs' } as const;
         const { results, last_seq } = await database.changes(options);
+        const changes = results.flatMap(row => toFeedChange(row) ?? []);
+        const seen = changes.map(({ change: { id }, generation }) => ({ id, generation }));
+        if (!isSound(seen, last_seq, results.length < limit))
+          throw new StoreUnavailable('The feed of the cluster ends before writes that it had acknowledged');
         watch.read(last_seq);
-        return { changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq };
-      }),
-    snapshot: () =>
-      clusterSnapshot(database, retry, getMany, revisions =>
-        recent.within('', '~').filter(id => recent.isBehind(id, revisions.get(id))),
-      ),
+        repairs.note(results.flatMap(({ id, changes: leaves }) => (leaves.length > 1 ? [id] : [])));
+        return { changes, position: last_seq };
+      });
+    },
+    snapshot: () => clusterSnapshot(database, retry, readLeaves, getMany, since => catchUps.from(since)),
     status: () =>
       withRetry(retry, async () => {
         const { update_seq, doc_count } = await database.info();
@@ -133,6 +153,10 @@ export function httpBackend({ database, readLeaves, poll, retry, restWatch }: Cl
             })
           : auditAll(database),
       ),
-    close: () => database.close(),
+    conflicts: () => repairs.figures,
+    close: async () => {
+      await repairs.close();
+      await database.close();
+    },
   };
 }

@@ -10,6 +10,7 @@ import {
   withRetry,
 } from './cluster-requests.ts';
 import { type ClusterSettings, confirmQuorum, creationQuery, withQuorum } from './cluster-settings.ts';
+import { type MergeVersions, showOne } from '../conflicts.ts';
 import { createStore } from '../create-store.ts';
 import type { Fence } from '../fence.ts';
 import { feedPoll } from './feed-watch.ts';
@@ -22,6 +23,8 @@ export interface HttpStoreOptions {
   addresses: Addresses;
   name: string;
   settings?: ClusterSettings;
+  /** For documents that two servers wrote at the same time on different nodes. By default, the other version goes. */
+  merge?: MergeVersions;
   /** Only called for failures that don't pass: access refused, or the database no longer exists. */
   onFatal: (error: Error) => void;
   /** Default: 6 tries over about 6 seconds. */
@@ -49,6 +52,7 @@ export async function openHttpStore({
   addresses,
   name,
   settings = {},
+  merge = showOne,
   onFatal,
   retry = PATIENT,
   fence,
@@ -65,6 +69,7 @@ export async function openHttpStore({
       database,
       readLeaves: leafReader(url, ask),
       poll: feedPoll(url, ask),
+      merge,
       retry,
       restWatch: () => after(WATCH_REST_MS),
     }),

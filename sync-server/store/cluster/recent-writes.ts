@@ -18,13 +18,14 @@ export class RecentWrites {
     if (oldest !== undefined) this.#generations.delete(oldest);
   }
 
-  /** `revision` undefined: the replica doesn't have the document. */
-  isBehind(id: string, revision: string | undefined): boolean {
-    return this.isBelow(id, revision === undefined ? 0 : generationOf(revision));
+  /** `generation` 0: the replica doesn't have the document. */
+  isBehind(id: string, generation: number): boolean {
+    return generation < (this.#generations.get(id) ?? 0);
   }
 
-  isBelow(id: string, generation: number): boolean {
-    return generation < (this.#generations.get(id) ?? 0);
+  /** The generation of each recently written document. */
+  known(): ReadonlyMap<string, number> {
+    return this.#generations;
   }
 
   /** Recently written ids from `start` to `end` (exclusive). */

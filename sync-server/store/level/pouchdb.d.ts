@@ -9,6 +9,8 @@ declare module 'pouchdb' {
     _deleted?: true;
     body?: string;
     term?: number;
+    /** On CouchDB, of a deleted leaf: it isn't a deletion of the document, but gave way to another leaf. */
+    yielded?: true;
   }
 
   export interface BulkRow {
@@ -57,9 +59,6 @@ declare module 'pouchdb' {
       limit?: number;
       include_docs?: boolean;
     }): Promise<{ rows: AllDocsRow[] }>;
-    bulkGet(options: {
-      docs: { id: string; rev: string }[];
-    }): Promise<{ results: { id: string; docs: { ok?: PouchDocument; error?: unknown }[] }[] }>;
     bulkDocs(documents: PouchDocument[], options?: { new_edits?: boolean }): Promise<BulkRow[]>;
     changes(options: {
       since: number | string;

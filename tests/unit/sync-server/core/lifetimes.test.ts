@@ -244,6 +244,20 @@ const CASES: Record<LifetimeKind, Case> = {
       };
     },
   },
+  keptVersions: {
+    async make() {
+      await imported(1);
+      const at = new Date(world.context.clock.nowMs).toISOString();
+      const later = new Date(world.context.clock.nowMs + 60 * DAY_MS).toISOString();
+      const keep = (id: string, of: string, since: string) =>
+        world.context.stores.board.commit([
+          { id: `kept-versions/${id}`, body: { of, revision: '1-a', at: since, body: {} } },
+        ]);
+      await keep('old', 'jobs/imported-1', at);
+      await keep('new', 'jobs/imported-1', later);
+      return { goes: () => has('kept-versions/old'), stays: () => has('kept-versions/new') };
+    },
+  },
   goneNumbers: {
     async make() {
       const gone = new GoneRecord(world.context.stores.catalogue, () => world.context.clock.nowMs);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
-import { operatorFigures } from '../../../../sync-server/operator-figures.ts';
+import { conflictFigures, operatorFigures } from '../../../../sync-server/operator-figures.ts';
+import { conflictsOf } from '../../../../sync-server/routes/health.ts';
+import type { Store } from '../../../../sync-server/store/store.ts';
 import { createBoard } from '../../../support/board.ts';
 import { collectorOf, pass } from '../../../support/collecting.ts';
 import { API_KEY } from '../../../support/test-context.ts';
@@ -45,6 +47,7 @@ test('the figures count what was removed because its time was over, by kind', as
   const app = createApp(context, [], {
     collected: collector.figures.collected,
     figures: operatorFigures({
+      conflicts: () => null,
       guard: { freeBytes: 1 },
       backups: null,
       collector,
@@ -66,6 +69,26 @@ test('the figures count what was removed because its time was over, by kind', as
   expect(body).toContain('portage_collected_total{kind="reservations"} 1');
   expect(body).toContain(`portage_collector_last_round_timestamp_seconds ${context.clock.nowMs / 1000}`);
   await collector.close();
+  await app.close();
+});
+
+test('the health and the figures count documents that several servers wrote at once', async () => {
+  const context = await createBoard();
+  const plain = createApp(context, []);
+  expect((await plain.inject('/health')).json()).not.toHaveProperty('conflicts');
+  await plain.close();
+  const board: Store = context.stores.board;
+  const accounts: Store = context.stores.accounts;
+  board.conflicts = () => ({ found: 3, repaired: 2, kept: 1 });
+  accounts.conflicts = () => ({ found: 1, repaired: 1, kept: 0 });
+  const app = createApp(context, [], { figures: conflictFigures(() => conflictsOf(context.stores)) });
+  const { body, statusCode } = await app.inject('/health');
+  expect(statusCode).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ status: 'ready', conflicts: { found: 4, repaired: 3, kept: 1 } });
+  const { body: figures } = await app.inject('/metrics');
+  expect(figures).toMatch(/^portage_conflicts_found 4$/m);
+  expect(figures).toMatch(/^portage_conflicts_repaired 3$/m);
+  expect(figures).toMatch(/^portage_conflicts_kept 1$/m);
   await app.close();
 });
 

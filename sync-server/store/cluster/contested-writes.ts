@@ -1,0 +1,74 @@
+import type { EncodedWrite } from '../backend.ts';
+import { generationOf } from '../document-shape.ts';
+import { isAbove, type Leaf, winnerOf } from './document-leaves.ts';
+
+/** A write that isn't answered yet. */
+export interface OpenWrite {
+  write: EncodedWrite;
+  /** Its revision on some node, but maybe on no quorum. */
+  landed?: string;
+  /** It gave way to a rival. */
+  hasYielded?: { toExisting: boolean };
+}
+
+/**
+ * - `send`: no node has it.
+ * - `again`: too few nodes have it, so the same content goes on top of it.
+ * - `wait`: it has rivals that will give way, unless they were acknowledged.
+ * - `yield`: it gives way: its leaf is deleted.
+ * - `restore`: it gave way, and so did its rivals, so it's the document's content after all.
+ * - `conflict`: something else stands.
+ */
+export type Verdict = 'send' | 'again' | 'wait' | 'yield' | 'restore' | 'conflict';
+
+/**
+ * CouchDB answers 202 with a revision as soon as one node took a write, even if all others refused it because they have
+ * another version. So such a write may have rivals: leaves that continue the same version on other nodes. Only one of
+ * them may be acknowledged. The one that CouchDB shows waits, and the others give way at once. If a rival stays, it was
+ * acknowledged, and the waiting one gives way too.
+ */
+export function judge(open: OpenWrite, leaves: readonly Leaf[], isPatient: boolean): Verdict {
+  const { write, landed, hasYielded } = open;
+  const mine = landed === undefined ? undefined : leaves.find(({ history }) => history.includes(landed));
+  if (hasYielded) {
+    if (mine && !mine.isDeleted) return 'yield';
+    const isGone = leaves.every(({ isDeleted }) => isDeleted);
+    return isGone && hasYielded.toExisting ? 'restore' : 'conflict';
+  }
+  if (!mine) return 'send';
+  // Somebody who read it has changed it since.
+  if (mine.revision !== landed) return 'conflict';
+  const rivals = rivalsOf(mine, write, leaves);
+  if (rivals.length === 0) return 'again';
+  if (mine.isDeleted) return 'conflict';
+  return isPatient && rivals.every(rival => isAbove(mine, rival)) ? 'wait' : 'yield';
+}
+
+/** Leaves of the same version, except those that gave way themselves. */
+export function rivalsOf(mine: Leaf, { revision }: EncodedWrite, leaves: readonly Leaf[]): Leaf[] {
+  const [, parent = revision] = mine.history;
+  return leaves.filter(leaf => {
+    if (leaf === mine || leaf.document.yielded) return false;
+    return parent === undefined ? !leaf.isDeleted : leaf.history.includes(parent);
+  });
+}
+
+/** Where a write landed whose answer was lost. null: something else is there. undefined: nothing has happened. */
+export function findLost(
+  { id, revision, text }: EncodedWrite,
+  leaves: readonly Leaf[],
+  attempts: number,
+): string | null | undefined {
+  const winner = winnerOf(leaves);
+  const isUntouched = revision === undefined ? !winner || winner.isDeleted : winner?.revision === revision;
+  const found = leaves.find(leaf => {
+    const isSame = text === null ? leaf.isDeleted && !leaf.document.yielded : leaf.document.body === text;
+    if (!isSame || leaf.document._id !== id) return false;
+    if (revision === undefined) return !leaf.isDeleted;
+    // Each attempt may have added a generation whose answer was lost.
+    const added = generationOf(leaf.revision) - generationOf(revision);
+    return added >= 1 && added <= attempts && leaf.history.includes(revision);
+  });
+  if (found) return found.revision;
+  return isUntouched ? undefined : null;
+}

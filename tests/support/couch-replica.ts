@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+
+export interface WrittenDocument {
+  _id: string;
+  _rev?: string;
+  _deleted?: boolean;
+  [field: string]: unknown;
+}
+
+interface Version {
+  parent: string | null;
+  document: WrittenDocument;
+}
+
+type Reply = { rev: string } | 'conflict' | 'kept';
+
+/** One node's copy of a database: trees of versions and a log of changes, by CouchDB's rules. */
+export class CouchReplica {
+  readonly #trees = new Map<string, Map<string, Version>>();
+  /** Ids in the order of their latest change. */
+  readonly #log = new Map<string, number>();
+  sequence = 0;
+
+  /** An edit: its revision must be a leaf, or the document deleted or new. */
+  edit({ _rev, ...document }: WrittenDocument): Reply {
+    const leaves = this.leaves(document._id);
+    const top = leaves[0];
+    const parent = _rev ?? (top?.document._deleted ? (top.document._rev ?? null) : null);
+    const isFree =
+      _rev === undefined ? !top || top.document._deleted === true : this.#isLeaf(document._id, _rev);
+    if (!isFree) return 'conflict';
+    const generation = Number.parseInt(parent ?? '0', 10) + 1;
+    // Nodes that take the same edit make the same revision of it.
+    const hash = createHash('md5')
+      .update(JSON.stringify([parent, document]))
+      .digest('hex');
+    const rev = `${generation}-${hash}`;
+    this.#put(rev, { parent, document: { ...document, _rev: rev } });
+    return { rev };
+  }
+
+  /** A revision of another node, with `new_edits: false`: taken whatever is there. */
+  keep(document: WrittenDocument): Reply {
+    if (document._rev !== undefined) this.#put(document._rev, { parent: null, document });
+    return 'kept';
+  }
+
+  /** All leaves with their history, what CouchDB shows first. */
+  leaves(id: string): { document: WrittenDocument; history: string[] }[] {
+    const tree = this.#trees.get(id) ?? new Map<string, Version>();
+    return [...tree.keys()]
+      .filter(rev => this.#isLeaf(id, rev))
+      .map(rev => ({ document: tree.get(rev)?.document ?? { _id: id }, history: historyOf(tree, rev) }))
+      .toSorted((a, b) => compareLeaves(b.document, a.document));
+  }
+
+  version(id: string, rev: string): WrittenDocument | undefined {
+    return this.#trees.get(id)?.get(rev)?.document;
+  }
+
+  ids(): string[] {
+    return [...this.#trees.keys()].filter(id => !this.leaves(id)[0]?.document._deleted).toSorted();
+  }
+
+  changesAfter(sequence: number): { id: string; sequence: number }[] {
+    return [...this.#log]
+      .filter(([, at]) => at > sequence)
+      .map(([id, at]) => ({ id, sequence: at }))
+      .toSorted((a, b) => a.sequence - b.sequence);
+  }
+
+  /** Takes what the other one has. */
+  catchUpWith(other: CouchReplica): void {
+    for (const [id, tree] of other.#trees) {
+      for (const [rev, version] of tree) if (!this.version(id, rev)) this.#put(rev, version);
+    }
+  }
+
+  #put(rev: string, version: Version): void {
+    const { _id: id } = version.document;
+    const tree = this.#trees.get(id) ?? new Map<string, Version>();
+    this.#trees.set(id, tree);
+    tree.set(rev, version);
+    this.sequence += 1;
+    this.#log.set(id, this.sequence);
+  }
+
+  #isLeaf(id: string, rev: string): boolean {
+    const tree = this.#trees.get(id);
+    return tree?.has(rev) === true && ![...tree.values()].some(({ parent }) => parent === rev);
+  }
+}
+
+function historyOf(tree: ReadonlyMap<string, Version>, leaf: string): string[] {
+  const history: string[] = [];
+  for (let rev: string | null = leaf; rev !== null; rev = tree.get(rev)?.parent ?? null) history.push(rev);
+  return history;
+}
+
+function compareLeaves(a: WrittenDocument, b: WrittenDocument): number {
+  if ((a._deleted === true) !== (b._deleted === true)) return a._deleted ? -1 : 1;
+  const generation = ({ _rev = '0' }: WrittenDocument) => Number.parseInt(_rev, 10);
+  const order = generation(a) - generation(b);
+  return order === 0 ? ((a._rev ?? '') < (b._rev ?? '') ? -1 : 1) : order;
+}
