@@ -89,7 +89,7 @@ describe('a store on three nodes', () => {
 
   it('refuses a creation that a lagging node took and the others refused', async () => {
     const { mine, theirs } = await two();
-    cluster.heardBy.push([1, 2]);
+    cluster.heardBy.push([0, 1]);
     await theirs.commit([{ id: 'new', body: { by: 'them' } }]);
     expect(statuses(await mine.commit([{ id: 'new', body: { by: 'me' } }]))).toEqual(['conflict']);
     expect((await theirs.get('new'))?.body).toEqual({ by: 'them' });

@@ -4,7 +4,7 @@ import type { EncodedWrite, WriteAnswer } from '../backend.ts';
 import { toPouch } from '../document-shape.ts';
 import { StoreUnavailable } from '../store.ts';
 import { TooFewNodes, withRetry, type Retry } from './cluster-requests.ts';
-import { findLost, judge, type OpenWrite, rivalsOf, type Verdict } from './contested-writes.ts';
+import { findLost, judge, type OpenWrite, type Verdict } from './contested-writes.ts';
 import type { Leaf } from './document-leaves.ts';
 import type { ReadLeaves } from './leaf-reader.ts';
 
@@ -32,7 +32,7 @@ export async function writeToCluster(
   writes: readonly EncodedWrite[],
 ): Promise<WriteAnswer[]> {
   const answers = new Map<string, WriteAnswer>();
-  const open = new Map<string, OpenWrite>(writes.map(write => [write.id, { write }]));
+  const open = new Map<string, OpenWrite>(writes.map(write => [write.id, { write, own: [] }]));
   await withRetry(cluster.retry, async attempt => {
     const verdicts = attempt === 0 ? new Map<string, Verdict>() : await judgeAll(cluster, open, attempt);
     const documents: PouchDocument[] = [];
@@ -89,6 +89,9 @@ async function judgeAll(
 }
 
 function verdictOn(open: OpenWrite, leaves: readonly Leaf[], attempt: number, isPatient: boolean): Verdict {
+  const isSeen = leaves.some(({ history }) => history.includes(open.landed ?? ''));
+  const earlier = isSeen ? undefined : leaves.find(({ revision }) => open.own.includes(revision));
+  if (earlier) open.landed = earlier.revision;
   if (open.landed === undefined) {
     const found = findLost(open.write, leaves, attempt);
     if (found === null) return 'conflict';
@@ -96,10 +99,8 @@ function verdictOn(open: OpenWrite, leaves: readonly Leaf[], attempt: number, is
     open.landed = found;
   }
   const verdict = judge(open, leaves, isPatient);
-  if (verdict === 'send') delete open.landed;
-  const mine = leaves.find(({ revision }) => revision === open.landed);
-  if (verdict === 'yield' && mine)
-    open.hasYielded ??= { toExisting: rivalsOf(mine, open.write, leaves).some(rival => !rival.isDeleted) };
+  if (verdict === 'yield')
+    open.hasYielded ??= { toExisting: leaves.some(leaf => !leaf.isDeleted && leaf.revision !== open.landed) };
   return verdict;
 }
 
@@ -113,6 +114,7 @@ function documentFor(open: OpenWrite, verdict: Verdict): PouchDocument {
     open.write = { id: write.id, text: write.text };
     delete open.hasYielded;
     delete open.landed;
+    open.own = [];
   }
   return toPouch(verdict === 'again' && landed !== undefined ? { ...write, revision: landed } : open.write);
 }
@@ -125,12 +127,18 @@ async function send(
 ): Promise<void> {
   if (documents.length === 0) return;
   const asked = new Map(sent.map(each => [each.write.id, each]));
+  const onConflict = (each: OpenWrite) => {
+    // It is on some node, so the leaves decide.
+    const known = each.own.at(-1);
+    if (known === undefined) settle(each.write.id, 'conflict');
+    else each.landed = known;
+  };
   const take = (rows: readonly BulkRow[], onWritten: (each: OpenWrite, revision: string) => void) => {
     for (const row of rows) {
       const each = row.id === undefined ? undefined : asked.get(row.id);
       // Whether a leaf that gave way is gone, the next attempt reads.
       if (!each || each.hasYielded) continue;
-      if (isConflict(row)) settle(each.write.id, 'conflict');
+      if (isConflict(row)) onConflict(each);
       else if (row.rev !== undefined && row.error === undefined) onWritten(each, row.rev);
     }
   };
@@ -142,6 +150,7 @@ async function send(
     if (error instanceof TooFewNodes)
       take(rowsOf(error.answer), (each, revision) => {
         each.landed = revision;
+        each.own.push(revision);
       });
     throw error;
   }

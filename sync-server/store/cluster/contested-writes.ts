@@ -7,6 +7,8 @@ export interface OpenWrite {
   write: EncodedWrite;
   /** Its revision on some node, but maybe on no quorum. */
   landed?: string;
+  /** All such revisions, the newest last. */
+  own: string[];
   /** It gave way to a rival. */
   hasYielded?: { toExisting: boolean };
 }
@@ -29,26 +31,34 @@ export type Verdict = 'send' | 'again' | 'wait' | 'yield' | 'restore' | 'conflic
  */
 export function judge(open: OpenWrite, leaves: readonly Leaf[], isPatient: boolean): Verdict {
   const { write, landed, hasYielded } = open;
-  const mine = landed === undefined ? undefined : leaves.find(({ history }) => history.includes(landed));
+  if (landed === undefined) return 'send';
+  const seen = leaves.find(({ history }) => history.includes(landed));
   if (hasYielded) {
-    if (mine && !mine.isDeleted) return 'yield';
+    if (!seen?.isDeleted) return 'yield';
     const isGone = leaves.every(({ isDeleted }) => isDeleted);
     return isGone && hasYielded.toExisting ? 'restore' : 'conflict';
   }
-  if (!mine) return 'send';
   // Somebody who read it has changed it since.
-  if (mine.revision !== landed) return 'conflict';
+  if (seen && seen.revision !== landed) return 'conflict';
+  const mine = seen ?? unseen(write, landed);
   const rivals = rivalsOf(mine, write, leaves);
-  if (rivals.length === 0) return 'again';
+  // It may be on a node that the quorum of the read didn't need.
+  if (rivals.length === 0) return seen ? 'again' : 'send';
   if (mine.isDeleted) return 'conflict';
   return isPatient && rivals.every(rival => isAbove(mine, rival)) ? 'wait' : 'yield';
 }
 
+function unseen({ id, revision, text }: EncodedWrite, landed: string): Leaf {
+  const history = revision === undefined ? [landed] : [landed, revision];
+  return { revision: landed, isDeleted: text === null, document: { _id: id }, history };
+}
+
 /** Leaves of the same version, except those that gave way themselves. */
-export function rivalsOf(mine: Leaf, { revision }: EncodedWrite, leaves: readonly Leaf[]): Leaf[] {
+function rivalsOf(mine: Leaf, { revision }: EncodedWrite, leaves: readonly Leaf[]): Leaf[] {
   const [, parent = revision] = mine.history;
   return leaves.filter(leaf => {
-    if (leaf === mine || leaf.document.yielded) return false;
+    // Where the write isn't, the version that it changes is still a leaf.
+    if (leaf === mine || leaf.revision === parent || leaf.document.yielded) return false;
     return parent === undefined ? !leaf.isDeleted : leaf.history.includes(parent);
   });
 }
