@@ -40,6 +40,11 @@ export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }
       const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
       return Math.round(Number(line?.[1]) / 1024);
     },
+    /** The part of it that isn't mapped from files, in MB: LevelDB maps its files, and the system can drop those pages. */
+    ownMb: () => {
+      const line = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
+      return Math.round(Number(line?.[1]) / 1024);
+    },
     /** Processor time used since its start, of all its threads, in ms. Linux counts it in hundredths of a second. */
     processorMs: () => {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

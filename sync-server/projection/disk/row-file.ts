@@ -32,7 +32,7 @@ export interface DiskPlace {
 }
 
 /** Changes are committed together, at the latest after this time or number. */
-const COMMIT_AFTER_MS = 1_000;
+const COMMIT_AFTER_MS = 5_000;
 const COMMIT_CHANGES = 5_000;
 /** Statements whose SQL differs by the query. */
 const MAX_STATEMENTS = 200;
@@ -239,6 +239,8 @@ function openDatabase(engine: (path: string) => Database, path: string): Databas
       // Deleted people's data doesn't stay in the file.
       'secure_delete = ON',
       'cache_size = -32000',
+      // In pages. A page that changes often is written back once.
+      'wal_autocheckpoint = 4000',
       'temp_store = MEMORY',
     ])
       database.exec(`PRAGMA ${pragma}`);

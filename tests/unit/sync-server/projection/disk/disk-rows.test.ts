@@ -253,7 +253,7 @@ describe('rows on disk', () => {
     const killed = await open();
     const changes = fc.sample(change, { numRuns: 300, seed: 11 });
     for (const each of changes.slice(0, 100)) await apply(each);
-    timer.advance(1_000);
+    timer.advance(5_000);
     const { sequence } = await store.status();
     for (const each of changes.slice(100, 200)) await apply(each);
     for (const name of ['after a kill', 'looked at'])
@@ -276,7 +276,7 @@ describe('rows on disk', () => {
   test('are read by the server’s user only', async () => {
     const projection = await open();
     await apply(fc.sample(change, { numRuns: 1, seed: 2 })[0]!);
-    timer.advance(1_000);
+    timer.advance(5_000);
     for (const part of ['', '-wal']) expect(statSync(path() + part).mode & 0o777).toBe(0o600);
     await projection.close();
   });
@@ -285,7 +285,7 @@ describe('rows on disk', () => {
     const secret = 'A name that no one else has';
     const projection = await open();
     await store.commit([{ id: 'jobs/d1', body: { ...recordOf('d1'), data: { city: secret } } }]);
-    timer.advance(1_000);
+    timer.advance(5_000);
     expect(readFileSync(`${path()}-wal`, 'latin1')).toContain(secret);
     const revision = (await store.get('jobs/d1'))?.revision ?? '';
     await store.commit([{ id: 'jobs/d1', revision, body: { ...recordOf('d1'), tombstone: true } }]);
