@@ -7,12 +7,12 @@ import { type Store, type StoredDocument, StoreUnavailable } from '../store/stor
 export const LEASE_ID = 'writer:lease';
 export const EVERY_MS = 1_000;
 /** A holder writes for so long after it began to renew the lease. */
-export const HOLD_MS = 5_000;
+export const HOLD_MS = 4_500;
 /**
  * A lease that wasn't renewed for so long is free. The difference to `HOLD_MS` is for what the last holder had sent and
  * the database hadn't carried out yet.
  */
-export const TAKE_MS = 7_000;
+export const TAKE_MS = 6_000;
 
 export interface LeaseOptions {
   /** Its writes must not be fenced by this lease. */
@@ -44,20 +44,20 @@ export interface LeaseHolder {
 
 /**
  * Decides which of several processes on the same databases writes: a document with the holder, which renews it every
- * second. Clocks are never compared. A process takes the lease when it has seen the same revision for seven seconds
- * by its own clock, and a holder that couldn't renew it for five seconds writes nothing more. Each holder has a term, which
- * is higher than all before.
+ * second. Clocks are never compared. A process takes the lease when it has seen the same revision for six seconds by
+ * its own clock, and a holder that couldn't renew it for four and a half seconds writes nothing more. Each holder has a
+ * term, which is higher than all before.
  *
  * It also is the fence of the stores. CouchDB can't compare a write's term with the lease's, so this is what holds:
  * - Right before each request that writes, the holder checks the time of its last renewal. A process that was stopped
- *   for long finds its term over before it sends anything.
- *   Then it looks whether it still holds the lease, and only goes on if it does.
+ *   for long finds its time over before it sends anything. Then it looks at the lease, and only goes on if it still has
+ *   it.
  * - A batch whose term ended before its answer isn't acknowledged.
- * - A request that was sent in time and carried out more than two seconds later may land in the next term. It can't
- *   change a document that the next holder has changed, because each write names the revision that it replaces. It can
- *   make a new one. Nothing is lost or done twice then, because ids are derived from what people sent. But a rule about
- *   several documents, such as a unique index, may be broken. The next holder sees the lower term in the feed and
- *   counts it (`lateWrites`), so the operator learns of it.
+ * - A request that was sent in time and carried out more than a second and a half later may land in the next term. It
+ *   can't change a document that the next holder has changed, because each write names the revision that it replaces.
+ *   It can make a new one. Nothing is lost or done twice then, because ids are derived from what people sent. But a
+ *   rule about several documents, such as a unique index, may be broken. The next holder sees the lower term in the
+ *   feed and counts it (`lateWrites`), so the operator learns of it.
  * - A holder that sees a higher term in the feed stops.
  */
 export class WriterLease implements Fence, Leadership {
