@@ -38,12 +38,19 @@ export interface PartHandle {
   failed: boolean;
 }
 
+interface Typed {
+  db: PersonDatabase;
+  content: Content;
+  /** What was stored when the person left the form. */
+  stored?: string;
+}
+
 /** One part for a form that saves itself; undefined until the disk was read. */
 export function usePart(part: string): PartHandle | undefined {
   const db = usePersonDatabase();
   const data = usePersonData();
   const parts = useProfileParts();
-  const [typed, setTyped] = useState<{ db: PersonDatabase; content: Content } | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const [saving, setSaving] = useState<'no' | 'busy' | 'done' | 'failed'>('no');
   const writer = useMemo(
     () =>
@@ -60,14 +67,18 @@ export function usePart(part: string): PartHandle | undefined {
     [writer, data],
   );
   if (!parts) return undefined;
+  // From here on, edits from elsewhere show. Not before: the disk's answer may be from before the last key.
+  if (typed?.stored !== undefined && typed.stored === JSON.stringify(parts.get(part))) setTyped(null);
   // What one person typed is never another's.
   const own = typed?.db === db ? typed.content : null;
   const content = own ?? parts.get(part) ?? {};
   async function rest() {
     const isSaved = await writer.settled();
     data.notifyQueued();
+    if (!isSaved) return;
+    const stored = await db.profile.get(part);
     // Something may have been typed since.
-    if (isSaved) setTyped(now => (now === typed ? null : now));
+    setTyped(now => now && (now === typed ? { ...now, stored: JSON.stringify(stored?.content) } : now));
   }
   return {
     content,
