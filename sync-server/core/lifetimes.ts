@@ -77,7 +77,8 @@ export const LIFETIMES = {
     why: 'no one can read it any more. Three years is how long Ontario keeps recruitment records',
   },
   resumes: {
-    since: 'the last part of a résumé that no application names, or the withdrawal of the last one that did',
+    since:
+      'the last part of a résumé that no application and no profile names, or the withdrawal of the last application that did',
     days: 30,
     why: 'a phone that uploaded it may be offline before it sends the application',
   },

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { readProfile } from '../../../domain/seeker/profile.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { useWords } from '../../../i18n/words.ts';
+import { usePersonDatabase } from '../../../local/people/person-context.tsx';
+import { readParts } from '../../../local/values/profile.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
@@ -9,6 +11,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileText } from '../../../ui/icons.ts';
 import styles from '../resume.module.css';
+import { PDF_FONTS } from './pdf-fonts.ts';
 import { resumeBlocks, resumeTitle } from './resume-blocks.ts';
 
 interface PdfSectionProps {
@@ -25,9 +28,12 @@ export function PdfSection({ parts, onMade }: PdfSectionProps) {
   const [language, setLanguage] = useState<Language>(shown);
   const [isAdded, setAdded] = useState(false);
   const [making, setMaking] = useState<Making>({ state: 'no' });
-  const profile = readProfile(parts);
+  const { work } = readProfile(parts);
+  const db = usePersonDatabase();
 
   async function make() {
+    // From the disk: what was typed just before isn't drawn here yet.
+    const profile = readProfile(await readParts(db).catch(() => parts));
     const blocks = resumeBlocks(profile, { language, withAuthorization: isAdded });
     if (blocks.length === 0) {
       setMaking({ state: 'empty' });
@@ -36,10 +42,7 @@ export function PdfSection({ parts, onMade }: PdfSectionProps) {
     setMaking({ state: 'busy' });
     const title = resumeTitle(profile, language);
     try {
-      const [{ makePdf }, { PDF_FONTS }] = await Promise.all([
-        import('./make-pdf.ts'),
-        import('./pdf-fonts.ts'),
-      ]);
+      const { makePdf } = await import('./make-pdf.ts');
       const author = profile.about.name.trim();
       const { bytes, missing } = await makePdf(blocks, { title, author, language }, PDF_FONTS);
       await onMade(new File([bytes], `${title}.pdf`, { type: 'application/pdf' }), language);
@@ -62,7 +65,7 @@ export function PdfSection({ parts, onMade }: PdfSectionProps) {
           { value: 'fr', label: 'Français' },
         ]}
       />
-      {profile.work.authorization && (
+      {work.authorization && (
         <Checkbox label={t('resume.pdfAuthorization')} checked={isAdded} onChange={setAdded} />
       )}
       <div className={styles['buttons']}>
