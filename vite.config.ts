@@ -74,6 +74,7 @@ export default defineConfig({
             // The icons of all later screens: the first scripts name every file that a screen needs.
             { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
             // Not kept before it is used (`LATE_FILES` in `wire/built-files.ts`).
+            { name: 'late-reading', test: /[\\/]resume[\\/]reading[\\/]read-text\.ts$/, priority: 1 },
             { name: 'late-pdf', test: /[\\/]resume[\\/]pdf[\\/]make-pdf\.ts$/ },
           ],
         },

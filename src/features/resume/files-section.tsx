@@ -16,6 +16,7 @@ import { type Resume, RESUME_ACCEPT } from '../apply/resume/resume.ts';
 import { useKeepResume } from '../apply/resume/use-keep-resume.ts';
 import { DownloadButton } from './download-button.tsx';
 import { PdfSection } from './pdf/pdf-section.tsx';
+import { ReadButton } from './reading/read-button.tsx';
 import styles from './resume.module.css';
 
 interface FilesSectionProps {
@@ -106,6 +107,7 @@ export function FilesSection({ parts }: FilesSectionProps) {
                     {t('resume.removeShort')}
                   </Button>
                 </span>
+                <ReadButton resume={resume} parts={parts} />
               </li>
             );
           })}

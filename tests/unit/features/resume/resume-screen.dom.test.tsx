@@ -166,3 +166,36 @@ describe('a PDF of the profile', () => {
     await find('checkbox', 'Include my right to work in Canada');
   });
 });
+
+describe('reading a résumé', () => {
+  test('suggests what it says, and takes over only what the person confirms', async () => {
+    const page = await openApp('/resume', {});
+    await type(page, 'Phone', '604 555-0100');
+    await find('button', 'Add a résumé: Choose a file');
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('There is no file field');
+    const text = 'Anna Kowalska\nanna@example.ca\n604 555-0199\nSkills:\n• Forklift\n';
+    await page.user.upload(input, new File([text], 'anna.txt', { type: 'text/plain' }));
+    await press(page, 'Fill in the profile from anna.txt');
+    await see('We found 4 details for your profile. Check each one, then use it.');
+    await see('Replaces: 604 555-0100');
+    await press(page, 'Use for: Name');
+    await see('We found 3 details for your profile. Check each one, then use it.');
+    await press(page, 'Use for: Skills, licences and certificates');
+    await waitFor(() => expect(valueOf('Name')).toBe('Anna Kowalska'));
+    await waitFor(() => expect(valueOf('Skills, licences and certificates')).toBe('Forklift'));
+    expect([valueOf('Phone'), valueOf('Email')]).toEqual(['604 555-0100', '']);
+  });
+
+  test('is not offered for a PDF, and says so when a file is damaged', async () => {
+    const page = await openApp('/resume', {});
+    await addFile(page, 'one.pdf');
+    expect(on().queryByRole('button', { name: /^Fill in the profile/ })).toBeNull();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('There is no file field');
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    await page.user.upload(input, new File(['no zip'], 'broken.docx', { type }));
+    await press(page, 'Fill in the profile from broken.docx');
+    await see(/^We couldn’t read this file\./);
+  });
+});

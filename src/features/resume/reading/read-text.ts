@@ -1,0 +1,103 @@
+import { Parser } from 'htmlparser2';
+import { Unzip, UnzipInflate } from 'fflate';
+import { type Suggestions, suggestionsIn } from './suggestions.ts';
+
+/*
+ * Reads the text of a résumé on the device. Only load it by a dynamic import: most people never need it.
+ */
+
+/** The types that can be read. */
+const PARTS: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'word/document.xml',
+  'application/vnd.oasis.opendocument.text': 'content.xml',
+};
+
+/** The most bytes of an unpacked document. A résumé of ten pages has about 300 kB. */
+const UNPACKED_MAX = 5_000_000;
+/** The most letters that are looked at. */
+const TEXT_MAX = 100_000;
+/** Deflate packs at most about 1,000 to 1, so one piece can't unpack to more than 4 MB at once. */
+const PIECE_BYTES = 4_096;
+
+/** The document is damaged, or unpacks to more than a résumé has. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+}
+
+/** What a résumé says for a profile. Throws `UnreadableError`. */
+export function readSuggestions(bytes: Uint8Array, type: string): Suggestions {
+  return suggestionsIn(readText(bytes, type));
+}
+
+export function readText(bytes: Uint8Array, type: string): string {
+  const part = PARTS[type];
+  const text = part === undefined ? new TextDecoder().decode(bytes) : xmlText(partOf(bytes, part));
+  return text.slice(0, TEXT_MAX);
+}
+
+/** One file of a zip, unpacked piece by piece, so a bomb ends at the limit whatever its headers say. */
+function partOf(bytes: Uint8Array, name: string): string {
+  const decoder = new TextDecoder();
+  let text = '';
+  let unpacked = 0;
+  const read = { isWhole: false };
+  const unzip = new Unzip(file => {
+    if (file.name !== name || read.isWhole || unpacked > 0) return;
+    file.ondata = (error, data, isLast) => {
+      if (error) throw new UnreadableError('The document is damaged');
+      unpacked += data.length;
+      if (unpacked > UNPACKED_MAX) throw new UnreadableError('The document is too large');
+      text += decoder.decode(data, { stream: !isLast });
+      read.isWhole ||= isLast;
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
+      // The rest is pictures and styles.
+      if (read.isWhole) break;
+    }
+  } catch (error) {
+    throw error instanceof UnreadableError ? error : new UnreadableError('The document is damaged');
+  }
+  if (!read.isWhole) throw new UnreadableError('The document has no text');
+  return text;
+}
+
+/** Elements that end a line, and those whose text isn't the person's. */
+const LINE_ENDS = new Set(['w:p', 'w:br', 'w:cr', 'text:p', 'text:h', 'text:line-break']);
+const GAPS = new Set(['w:tab', 'text:tab', 'text:s']);
+const NOT_TEXT = new Set([
+  'w:instrText',
+  'w:delText',
+  'office:annotation',
+  'text:tracked-changes',
+  'office:meta',
+]);
+
+/** The text of a document's XML. No entities of its own are expanded. */
+function xmlText(xml: string): string {
+  let text = '';
+  let skipped = 0;
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        if (NOT_TEXT.has(name)) skipped += 1;
+        else if (GAPS.has(name)) text += ' ';
+      },
+      ontext(data) {
+        if (skipped === 0 && text.length < TEXT_MAX) text += data;
+      },
+      onclosetag(name) {
+        if (NOT_TEXT.has(name)) skipped -= 1;
+        else if (LINE_ENDS.has(name)) text += '\n';
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+  return text;
+}
