@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstFrames } from './scripts/first-frames.mjs';
+import { lateFiles } from './scripts/late-files.mjs';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
 import { plainIcons } from './scripts/plain-icons.mjs';
@@ -35,6 +36,7 @@ export default defineConfig({
     react(),
     preloadScreens(),
     firstFrames(),
+    lateFiles(),
     pack.plugin,
     VitePWA({
       strategies: 'injectManifest',
@@ -45,7 +47,7 @@ export default defineConfig({
       filename: 'sw.ts',
       manifest: webManifest,
       injectManifest: {
-        globIgnores: ['**/late-*'],
+        globIgnores: ['**/late-library-*'],
         globPatterns: ['**/*.{js,css,html,woff2}', 'assets/shell-pack-*.json', 'icons/favicon.svg'],
         manifestTransforms: [pack.withoutPacked],
       },
@@ -74,8 +76,14 @@ export default defineConfig({
             // The icons of all later screens: the first scripts name every file that a screen needs.
             { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
             // Not kept before it is used (`LATE_FILES` in `wire/built-files.ts`).
-            { name: 'late-reading', test: /[\\/]resume[\\/]reading[\\/]read-text\.ts$/, priority: 1 },
-            { name: 'late-pdf', test: /[\\/]resume[\\/]pdf[\\/]make-pdf\.ts$/ },
+            // Their own code alone: other screens have the rest, and must not need these files.
+            {
+              name: 'late-library-reading',
+              test: /[\\/]resume[\\/]reading[\\/](read-text|suggestions)\.ts$|[\\/](fflate|htmlparser2[\\/]dist[\\/]Parser\.js)/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            { name: 'late-library-pdf', test: /[\\/]resume[\\/]pdf[\\/]make-pdf\.ts$/ },
           ],
         },
       },

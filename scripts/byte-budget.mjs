@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** As `LATE_FILES` in `src/wire/built-files.ts`, which this program can't import. */
-const LATE_FILES = /^\/assets\/late-/;
+const LATE_FILES = /^\/assets\/late-library-/;
 
 /**
  * Limits of a phone's downloads, in bytes, gzip where noted. `npm run build` fails above them (`checkBudget`). Each limit is a
@@ -15,7 +15,7 @@ export const BUDGET = {
   /** The render-blocking styles, gzip. */
   styles: 12_000,
   /** Everything that is downloaded once so that the app opens offline, in both languages, gzip; 21 kB of it are the typeface. Goal: 1 MB. */
-  precache: 870_000,
+  precache: 890_000,
   /** The largest other file that a screen loads when it is first opened, gzip. */
   chunk: 35_000,
   /** The libraries that are no part of what is kept for offline use, gzip: each is kept when it is first used. */

@@ -15,4 +15,4 @@ export const SHELL_PACK = /^\/?assets\/shell-pack-[\w-]+\.json$/;
  * Large libraries and fonts that few people need. They're no part of the shell: the service worker keeps each when it's first used
  * (`src/pwa/late-files.ts`). The build gives the libraries these names (`vite.config.ts`).
  */
-export const LATE_FILES = /^\/?assets\/(?:late-[\w-]+\.js|noto-sans-[\w-]+\.woff)$/;
+export const LATE_FILES = /^\/?assets\/(?:late-library-[\w-]+\.js|noto-sans-[\w-]+\.woff)$/;

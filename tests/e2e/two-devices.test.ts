@@ -23,7 +23,7 @@ const peopleOnDisk = (page: Page) =>
 
 /** Within the app: nothing is loaded anew. */
 async function openProfile(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLateFiles } from '../../../src/pwa/late-files.ts';
 import { LATE_FILES } from '../../../src/wire/built-files.ts';
 
-const ADDRESS = 'https://jobs.example/assets/late-pdf-a1.js';
+const ADDRESS = 'https://jobs.example/assets/late-library-pdf-a1.js';
 
 function device(answers: (() => Response)[], isFull = false) {
   const kept = new Map<string, Response>();
@@ -56,11 +56,11 @@ test('another version of the app starts anew', async () => {
 });
 
 test.each([
-  ['/assets/late-pdf-DIE3aZWx.js', true],
+  ['/assets/late-library-pdf-DIE3aZWx.js', true],
   ['/assets/noto-sans-latin-ext-400-normal-CNh9dRW_.woff', true],
   ['/assets/plate-pdf-a1.js', false],
-  ['/assets/late-pdf-a1.js.map', false],
-  ['/v1/assets/late-pdf-a1.js', false],
+  ['/assets/late-library-pdf-a1.js.map', false],
+  ['/v1/assets/late-library-pdf-a1.js', false],
 ])('%s is a late file: %s', (path, isLate) => {
   expect(LATE_FILES.test(path)).toBe(isLate);
 });

@@ -176,7 +176,7 @@ describe('reading a résumé', () => {
     if (!input) throw new Error('There is no file field');
     const text = 'Anna Kowalska\nanna@example.ca\n604 555-0199\nSkills:\n• Forklift\n';
     await page.user.upload(input, new File([text], 'anna.txt', { type: 'text/plain' }));
-    await press(page, 'Fill in the profile from anna.txt');
+    await press(page, 'Fill in my profile from this file: anna.txt');
     await see('We found 4 details for your profile. Check each one, then use it.');
     await see('Replaces: 604 555-0100');
     await press(page, 'Use for: Name');
@@ -195,7 +195,7 @@ describe('reading a résumé', () => {
     if (!input) throw new Error('There is no file field');
     const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
     await page.user.upload(input, new File(['no zip'], 'broken.docx', { type }));
-    await press(page, 'Fill in the profile from broken.docx');
+    await press(page, 'Fill in my profile from this file: broken.docx');
     await see(/^We couldn’t read this file\./);
   });
 });
