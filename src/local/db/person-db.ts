@@ -69,7 +69,12 @@ export class PersonDatabase extends Dexie {
     readonly userId: string | null,
     options: DexieOptions = {},
   ) {
-    super(NAME_PREFIX + (userId ?? GUEST_NAME), { chromeTransactionDurability: 'strict', ...options });
+    super(NAME_PREFIX + (userId ?? GUEST_NAME), {
+      chromeTransactionDurability: 'strict',
+      // With Dexie's cache, a screen may keep showing a row that was deleted while another change of it was being read.
+      cache: 'disabled',
+      ...options,
+    });
     this.version(1).stores({
       outbox: 'id, order, [state+order]',
       drafts: 'key, editedAt',
