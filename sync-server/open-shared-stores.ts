@@ -54,7 +54,7 @@ export async function openSharedStores(
   const peerServer = open.add(await openPeerServer({ ...config.serverAddress, tls: tls.server, log }));
   const peers = new PeerClient(tls.client);
   open.add(peers);
-  // Its own connection: the lease is renewed while other writes wait, and isn't fenced by itself.
+  // It has its own connection, because it must be renewed while other writes wait, and must not be fenced.
   const leaseStore = open.add(await openStore(config, 'accounts', onFatal, { retry: QUICK }));
   const own = newId(environment);
   const lease = new WriterLease({

@@ -157,7 +157,7 @@ export function createDocumentReads(
   };
 }
 
-/** The roles of which one must be named by the document; undefined: the caller may read documents that name none. */
+/** A document must name one of these roles. undefined: the caller may also read documents that name none. */
 function readersFor(caller: Caller, definition: CollectionDefinition): readonly string[] | undefined {
   return allows(caller, 'read', definition, []) ? undefined : caller.roles;
 }

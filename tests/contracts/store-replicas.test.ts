@@ -109,7 +109,7 @@ describe('a store on three nodes', () => {
     [[1], [0]],
     [[2], [0, 1]],
   ])(
-    'commits one of two changes at once, of which one is on the nodes %j and the other on %j',
+    'commits only one of two changes made at once, one on the nodes %j and the other on %j',
     async (first, second) => {
       for (let round = 0; round < 8; round += 1) {
         const { mine, theirs, revision, leaves } = await two();
@@ -173,7 +173,7 @@ describe('a store on three nodes', () => {
 
 describe('conflicting versions', () => {
   const versions = { base: { n: 0, a: 0, b: 0 }, shown: { n: 1, a: 1, b: 0 }, other: { n: 1, a: 0, b: 1 } };
-  /** A database in which a document has three versions, of which two continue the first one. */
+  /** A database with a document in three versions. Two of them continue the first one. */
   async function conflicting(merge?: MergeVersions) {
     const name = `conflicts-${databases++}`;
     const store = await open(name, merge);

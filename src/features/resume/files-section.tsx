@@ -23,7 +23,7 @@ interface FilesSectionProps {
   parts: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
-/** The résumés as files, of which one is the default. */
+/** The résumé files. One is the default. */
 export function FilesSection({ parts }: FilesSectionProps) {
   const { t, language } = useWords();
   const titleId = useId();

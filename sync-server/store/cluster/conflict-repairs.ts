@@ -42,7 +42,7 @@ export class ConflictRepairs {
     return this.#figures;
   }
 
-  /** These documents have several leaves, some of which may be deleted. */
+  /** These documents have several leaves. Some of those may be deleted. */
   note(ids: readonly string[]): void {
     if (this.#isClosed) return;
     for (const id of ids) this.#waiting.add(id);

@@ -38,7 +38,7 @@ export function judge(open: OpenWrite, leaves: readonly Leaf[], isPatient: boole
     const isGone = leaves.every(({ isDeleted }) => isDeleted);
     return isGone && hasYielded.toExisting ? 'restore' : 'conflict';
   }
-  // Somebody who read it has changed it since.
+  // Another server read it and has changed it since.
   if (seen && seen.revision !== landed) return 'conflict';
   const mine = seen ?? unseen(write, landed);
   const rivals = rivalsOf(mine, write, leaves);

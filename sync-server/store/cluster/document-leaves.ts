@@ -3,7 +3,7 @@ import { generationOf } from '../document-shape.ts';
 
 /**
  * The end of a branch of a document's versions. A document has several leaves if two servers changed the same version,
- * each on another node. Deleted leaves of branches that were given up remain for ever.
+ * each on another node. CouchDB keeps the deleted leaves of abandoned branches.
  */
 export interface Leaf {
   revision: string;

@@ -37,7 +37,7 @@ interface Watch {
 export class FeedWatch {
   readonly #closed = new AbortController();
   #position: Sequence | undefined;
-  /** Whether the feed has read since it was last rung. It doesn't while nobody listens. */
+  /** Whether the feed has read since the last ring. Without listeners it doesn't read. */
   #hasRead = false;
   #read: (() => void) | undefined;
 
