@@ -75,6 +75,11 @@ export default defineConfig({
             { name: 'screens', test: /[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
             // The icons of all later screens: the first scripts name every file that a screen needs.
             { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
+            // What starts once the list is there: 22 files otherwise, for 15 kB.
+            {
+              name: 'after-list',
+              test: /[\\/]start[\\/]after-list\.ts$|[\\/]people[\\/]person-outbox\.ts$|[\\/]hooks[\\/]applied-jobs\.ts$|[\\/]workbox-window[\\/]/,
+            },
             // Not kept before it is used (`LATE_FILES` in `wire/built-files.ts`).
             // Their own code alone: other screens have the rest, and must not need these files.
             {

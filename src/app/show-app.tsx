@@ -68,7 +68,7 @@ export async function showApp(
   // In slices, between which the page answers.
   startTransition(() => createRoot(root, { onUncaughtError: onUnexpectedError }).render(app));
   void shown
-    .then(() => import('./start/follow-language.ts'))
+    .then(() => import('./start/after-list.ts'))
     .then(({ followLanguage }) =>
       followLanguage({ people, translations, began, asked, onProblem: onUnexpectedError }),
     )

@@ -80,7 +80,7 @@ export function startServices(
   });
   const sendingNews = createSendingNews();
   const outbox = lazyOutbox(async () => {
-    const { startOutbox } = await import('./start-outbox.ts');
+    const { startOutbox } = await import('./after-list.ts');
     return startOutbox({
       people,
       accounts,
@@ -116,10 +116,7 @@ export function startServices(
   const listen = async () => {
     await shown;
     await pageIdle();
-    const [{ endPushWithSession }, { startHints }] = await Promise.all([
-      import('./end-push.ts'),
-      import('./start-hints.ts'),
-    ]);
+    const { endPushWithSession, startHints } = await import('./after-list.ts');
     endPushWithSession(accounts);
     startHints({ project: api.project, accounts, link, updates, outbox, clock });
   };

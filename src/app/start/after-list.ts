@@ -1,0 +1,5 @@
+// What starts once the list is on the screen. In one file (`vite.config.ts`): each request costs a phone a round trip.
+export { endPushWithSession } from './end-push.ts';
+export { followLanguage } from './follow-language.ts';
+export { startHints } from './start-hints.ts';
+export { startOutbox } from './start-outbox.ts';
