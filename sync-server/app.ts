@@ -1,14 +1,16 @@
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { From } from './catalogue/manifest/manifest-views.ts';
 import { Budgets } from './budgets/budgets.ts';
 import { withoutShares } from './budgets/figures.ts';
+import { requestAddress } from './core/network/request-address.ts';
+import { turns } from './core/own-turn.ts';
 import { systemTimer, type Timer } from './core/timer.ts';
 import type { Context } from './board/context.ts';
 import { registerAuthentication } from './http/session/authenticate.ts';
 import { limitConnections } from './http/limits/connection-budget.ts';
 import { registerDeviceCookies } from './http/session/device-cookie.ts';
+import { registerCompression } from './http/compressed-answers.ts';
 import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { type Forwarding, registerForwardedRequests } from './http/forwarded-requests.ts';
@@ -19,6 +21,7 @@ import { registerOperatorRoutes } from './http/session/operator.ts';
 import { registerOrigins } from './http/session/origins.ts';
 import { registerRateLimits } from './http/limits/rate-limits.ts';
 import { refuseConnection } from './http/limits/refuse-connection.ts';
+import { inLine } from './http/limits/request-line.ts';
 import { registerRequestBudgets } from './http/limits/request-budgets.ts';
 import { registerRouteQuotas } from './http/limits/route-quotas.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -110,10 +113,12 @@ export function createApp(
   const dynamicKeys = createDynamicKeys(context);
   const timer = options.timer ?? systemTimer;
   const metrics = createMetrics();
+  const addressOf = requestAddress(config.trustedProxies);
   const app = Fastify({
     serverFactory: handler => {
       const server = createHttpServer({
         handler,
+        inTurn: begin => inLine(begin, { turns, budgets, addressOf }),
         fastPath: options.fastPath,
         observe: metrics.observe,
         onFailed: (error, what) => context.log.error({ err: error }, what),
@@ -152,7 +157,7 @@ export function createApp(
   app.after(() => {
     // Must run before the budgets and limits: a known device has its own.
     registerDeviceCookies(app, { config, devices });
-    registerRequestBudgets(app, budgets);
+    registerRequestBudgets(app, budgets, () => environment.nowMs());
     registerRouteQuotas(app, context);
     registerUnreadBodies(app, budgets);
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
@@ -168,7 +173,7 @@ export function createApp(
     app.addHook('onRequest', app.takeBody);
   });
   if (config.rateLimits) registerRateLimits(app, environment);
-  app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 });
+  registerCompression(app, () => environment.nowMs());
 
   const realtime = registerRealtime(app, context, {
     sessions,

@@ -24,12 +24,14 @@ export type KeptDebts = Record<string, [string, Debt][]>;
 
 const LEVELS = [
   'connections',
+  'waiting',
   'requests',
   'bodies',
   'hashes',
   'sockets',
 ] as const satisfies readonly LevelName[];
 const FLOWS = [
+  'ahead',
   'discarded',
   'guesses',
   'steps',
@@ -72,6 +74,11 @@ export class Budgets {
 
   give(name: LevelName, address: string, amount = 1): void {
     this.#levels[name].give(address, amount);
+  }
+
+  /** Counts a refusal of someone who had a place and gave way to others. */
+  turnAway(name: LevelName, retryAfterSeconds: number): Refusal {
+    return this.#refuse(name, 'server', retryAfterSeconds);
   }
 
   used(name: LevelName): number {

@@ -21,13 +21,17 @@ export interface FlowFigures extends Shares {
 export interface BudgetFigures {
   /** TCP connections, including idle ones. Fewer if the process may not open that many files. */
   readonly connections: LevelFigures;
+  /** Requests of any kind that wait for their turn (`http/limits/turns.ts`). */
+  readonly waiting: LevelFigures;
   /** API requests that are not answered yet. */
   readonly requests: LevelFigures;
   /** Bytes of request bodies that are being read or processed. */
   readonly bodies: LevelFigures;
+  /** Connections closed because they sent too many requests ahead of the answers. Beyond it, the address can't open more. */
+  readonly ahead: FlowFigures;
   /** Bytes of bodies that arrive after their request was answered; they are discarded. */
   readonly discarded: FlowFigures;
-  /** Passwords being hashed or waiting for it. Each takes 40 ms of a processor core. */
+  /** Passwords being hashed or waiting for it. Each takes 40 ms of a processor core. Only 64 wait: whoever had most of late gives way. */
   readonly hashes: LevelFigures;
   /** Websockets. */
   readonly sockets: LevelFigures;
@@ -56,7 +60,7 @@ export interface BudgetFigures {
   readonly uploaded: FlowFigures;
 }
 
-export type LevelName = 'connections' | 'requests' | 'bodies' | 'hashes' | 'sockets';
+export type LevelName = 'connections' | 'waiting' | 'requests' | 'bodies' | 'hashes' | 'sockets';
 export type FlowName = Exclude<keyof BudgetFigures, LevelName>;
 
 const MEGABYTE = 1_048_576;
@@ -71,8 +75,10 @@ export const DEFAULT_FIGURES: BudgetFigures = {
   connections: { address: 2_000, server: 50_000 },
   requests: { address: 250, server: 1_000 },
   bodies: { address: 8 * MEGABYTE, server: 64 * MEGABYTE },
+  ahead: { address: 3, seconds: 60 },
   discarded: { address: 32 * MEGABYTE, server: 512 * MEGABYTE, seconds: 60 },
-  hashes: { address: 16, server: 64 },
+  waiting: { address: 250, server: 4_000 },
+  hashes: { address: 16, server: 512 },
   sockets: { address: 250, server: 10_000 },
   guesses: { address: 60, account: 100, seconds: HOUR },
   steps: { address: 100_000_000, server: 400_000_000, seconds: 10 },
@@ -120,8 +126,10 @@ export function withoutShares(figures: BudgetFigures): BudgetFigures {
   const flow = ({ seconds }: FlowFigures): FlowFigures => ({ address: open, seconds });
   return {
     connections: level(figures.connections),
+    waiting: level(figures.waiting),
     requests: level(figures.requests),
     bodies: level(figures.bodies),
+    ahead: flow(figures.ahead),
     discarded: flow(figures.discarded),
     hashes: level(figures.hashes),
     sockets: level(figures.sockets),

@@ -24,8 +24,8 @@ export function toBrotli(bytes: Uint8Array, quality: number): Promise<Buffer> {
   });
 }
 
-export function toGzip(bytes: Uint8Array): Promise<Buffer> {
-  return gzipAsync(bytes, { level: 9 });
+export function toGzip(bytes: Uint8Array, level = 9): Promise<Buffer> {
+  return gzipAsync(bytes, { level });
 }
 
 export function fromGzip(bytes: Uint8Array): Promise<Buffer> {

@@ -1,12 +1,18 @@
-/** In order of request. There is one event loop, and so one queue. */
+import { Turns } from './turns.ts';
+
+/** There is one event loop, and so one of these. */
+export const turns = new Turns();
+
+/** The server's own work, in order of request. */
 const waiting: (() => void)[] = [];
 
 /**
  * Resolves in a turn of the event loop that is given to no other caller. Long work awaits this between its slices.
  * Requests that arrived meanwhile are handled first, and a hundred such tasks together do one slice a turn, not one
- * each.
+ * each. `address`: whoever causes the work; it then competes with what others cause (`turns.ts`).
  */
-export function ownTurn(): Promise<void> {
+export function ownTurn(address?: string): Promise<void> {
+  if (address !== undefined) return turns.next(address);
   return new Promise(resolve => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(giveTurn);

@@ -27,7 +27,12 @@ export interface DocumentReads {
     definition: CollectionDefinition,
     queries: readonly Query[],
     /** `meter` counts the work besides sorting. */
-    options: { withTotal: boolean; meter?: WorkMeter; onTurn?: () => void } & Preparation,
+    options: {
+      withTotal: boolean;
+      meter?: WorkMeter;
+      onTurn?: () => void;
+      turn?: () => Promise<void>;
+    } & Preparation,
   ): Promise<Buffer>;
   get(
     caller: Caller,
@@ -138,6 +143,7 @@ export function createDocumentReads(
           countTotal: withTotal,
           ...(costs.meter && { meter: costs.meter }),
           onTurn: costs.onTurn,
+          turn: costs.turn,
           audience: `${caller.kind} ${caller.roles.join(' ')}`,
           readers: readersFor(caller, definition),
         },

@@ -20,7 +20,7 @@ export async function listFiles(
   caller: Caller,
   definition: CollectionDefinition,
   { queries, search, withTotal }: ListWish,
-  costs: { meter: WorkMeter; onTurn: () => void } & Preparation,
+  costs: { meter: WorkMeter; onTurn: () => void; turn: () => Promise<void> } & Preparation,
 ): Promise<{ total: number; files: JsonObject[] }> {
   if (!definition.documentSecurity && !allows(caller, 'read', definition, []))
     throw new ApiError('user_unauthorized');
@@ -39,6 +39,7 @@ export async function listFiles(
       countTotal: withTotal,
       meter: costs.meter,
       onTurn: costs.onTurn,
+      turn: costs.turn,
       audience: `${caller.kind} ${caller.roles.join(' ')}`,
     },
   );

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isObject, parseJson } from '../../src/core/json.ts';
-import { ownTurn } from '../core/own-turn.ts';
 import { ApiError, invalidParam } from '../core/api-error.ts';
+import { ownTurn } from '../core/own-turn.ts';
+import { clientAddress } from '../core/network/client-address.ts';
 import { readJsonText } from './json-text.ts';
 import { requireBudget, spendBudget } from './limits/operation-budgets.ts';
+import { LARGE_BODY } from './limits/request-budgets.ts';
 
 /** 1 MB, more than any screen sends. Imports have their own parser and limit. */
 export const BODY_MAX_BYTES = 1_048_576;
 
 /** Measured: 1 MB with 80,000 keys takes 0.2 s to read. */
 const STEPS_A_VALUE = 250;
-/** In characters. Smaller bodies are always read. Larger ones are refused unread once the sender's share is used up. */
-const LARGE = 65_536;
 
 /**
  * Accepts JSON only: a form on another site can't send it without a preflight (CSRF). Refuses bodies that would do harm
@@ -24,7 +24,7 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') return done(null, undefined);
     try {
-      if (body.length > LARGE) requireBudget(app.budgets, request, 'steps');
+      if (body.length > LARGE_BODY) requireBudget(app.budgets, request, 'steps');
     } catch (refusal) {
       return done(refusal as ApiError, undefined);
     }
@@ -38,7 +38,7 @@ export function registerJsonBody(app: FastifyInstance): void {
         done(null, value);
       });
     };
-    if (body.length > LARGE) void ownTurn().then(read);
+    if (body.length > LARGE_BODY) void ownTurn(clientAddress(request)).then(read);
     else read();
   });
   app.addHook('preValidation', async request => {

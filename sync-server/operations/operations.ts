@@ -72,7 +72,7 @@ export function createOperations(context: Context): Operations {
     async apply(person, operations) {
       const outcomes: (Outcome | undefined)[] = [];
       for (const group of groupedBySteps(operations)) {
-        if (outcomes.length > 0) await ownTurn();
+        if (outcomes.length > 0) await ownTurn(person.from?.address);
         outcomes.push(...(await Promise.all(group.map(operation => applyOne(person, operation)))));
       }
       // Removals in the same request may have made room since.

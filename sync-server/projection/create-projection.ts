@@ -112,7 +112,7 @@ export async function createProjection(
       for (;;) {
         const { done, value } = slices.next();
         if (done) return { rows: value.rows, total: value.total, select: plan.select };
-        await ownTurn();
+        await (options?.turn ?? ownTurn)();
         options?.onTurn?.();
       }
     },

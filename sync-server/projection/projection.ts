@@ -26,6 +26,8 @@ export interface QueryOptions {
   meter?: WorkMeter;
   /** For queries in slices: called before each further slice. If it throws, the query ends. */
   onTurn?: (() => void) | undefined;
+  /** For queries in slices: awaited between them. Absent: the server's own turns. */
+  turn?: (() => Promise<void>) | undefined;
 }
 
 /**

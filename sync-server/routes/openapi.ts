@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { acceptedEncoding } from '../catalogue/accepted-encoding.ts';
+import { FAST, toBrotli, toGzip } from '../catalogue/compression.ts';
 import type { Config } from '../config/config.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { ServedRoute } from '../openapi/served-routes.ts';
-import { isUnchanged, taggedFor } from '../http/entity-tags.ts';
+import { isUnchanged, taggedFor, withEncoding } from '../http/entity-tags.ts';
 
-/** `GET /v1/openapi.json`: the same for everyone, created at the first request. */
+/** `GET /v1/openapi.json`: the same for everyone, created and compressed at the first request. */
 export function registerOpenApi(app: FastifyInstance, config: Config, routes: readonly ServedRoute[]): void {
-  let made: Promise<{ text: string; etag: string }> | undefined;
   const make = async () => {
-    const text = JSON.stringify(await describeApi(routes, config));
-    return { text, etag: createHash('sha256').update(text).digest('hex').slice(0, 32) };
+    const identity = Buffer.from(JSON.stringify(await describeApi(routes, config)));
+    const [br, gzip] = await Promise.all([toBrotli(identity, FAST), toGzip(identity)]);
+    const tag = createHash('sha256').update(identity).digest('hex').slice(0, 32);
+    return { tag, bodies: { identity, br, gzip } };
   };
+  let made: ReturnType<typeof make> | undefined;
 
   app.get('/v1/openapi.json', { config: { anonymous: true } }, async (request, reply) => {
     made ??= make().catch((error: unknown) => {
       made = undefined;
       throw error;
     });
-    const { text, etag } = await made;
+    const { tag, bodies } = await made;
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
     reply.header('cache-control', 'no-cache');
-    if (isUnchanged(request, reply, taggedFor(etag, 'identity'))) return reply.code(304).send();
-    // A weak tag: the same text, whatever compression is used on the way.
-    reply.header('etag', `W/"${etag}"`);
-    return reply.type('application/json; charset=utf-8').send(text);
+    if (isUnchanged(request, reply, taggedFor(tag, encoding))) return reply.code(304).send();
+    return withEncoding(reply, encoding).type('application/json; charset=utf-8').send(bodies[encoding]);
   });
 }

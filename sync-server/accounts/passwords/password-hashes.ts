@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { heavyThreads } from '../../core/heavy-threads.ts';
 import { createWorkQueue } from '../../core/work-queue.ts';
 
 /** OWASP's minimum for argon2id. After a change here, each password is rehashed at its next sign-in. */
@@ -16,11 +17,15 @@ export interface PasswordHashes {
 }
 
 /**
- * Hashing shares four threads with the disk. It never uses more than two at a time and has a bounded queue, so many
- * sign-ins at once don't slow down reads and commits.
+ * Hashing shares four threads with the disk, and the cores with the event loop. It never uses more than two threads at a time and has a
+ * bounded queue, so many sign-ins at once don't slow down reads and commits. Clients' requests take turns before they get here:
+ * `http/limits/request-budgets.ts`.
  */
-export function createPasswordHashes(verifyHash: typeof verify = verify): PasswordHashes {
-  const queued = createWorkQueue({ parallel: 2, waiting: 64 });
+export function createPasswordHashes(
+  verifyHash: typeof verify = verify,
+  parallel: number = heavyThreads(),
+): PasswordHashes {
+  const queued = createWorkQueue({ parallel, waiting: 64 });
   return {
     hash: password => queued(() => hash(password, PARAMETERS)),
     async verify(stored, password) {

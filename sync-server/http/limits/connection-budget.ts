@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import { ERRORS } from '../../../src/wire/errors.ts';
 import type { Budgets } from '../../budgets/budgets.ts';
 import { ApiError } from '../../core/api-error.ts';
+import { plainAddress, proxyList } from '../../core/network/request-address.ts';
 import { errorBody } from '../error-answer.ts';
 
 const RETRY_AFTER_SECONDS = 10;
@@ -14,31 +15,20 @@ const RETRY_AFTER_SECONDS = 10;
  */
 export function limitConnections(
   server: Server,
-  budgets: Pick<Budgets, 'take' | 'give'>,
+  budgets: Pick<Budgets, 'take' | 'give' | 'check'>,
   trustedProxies: readonly string[],
 ): void {
-  const proxies = blockListOf(trustedProxies);
+  const isProxy = proxyList(trustedProxies);
   server.on('connection', socket => {
     // Node caches the remote address when it is first read; a closed socket no longer has one.
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return;
-    const ip = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
-    if (proxies.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return;
+    const ip = plainAddress(remoteAddress);
+    if (isProxy(ip)) return;
     const address = normalizeIP(ip);
-    if (budgets.take('connections', address)) return refuse(socket);
+    if (budgets.check('ahead', { address }) ?? budgets.take('connections', address)) return refuse(socket);
     socket.once('close', () => budgets.give('connections', address));
   });
-}
-
-function blockListOf(trustedProxies: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const proxy of trustedProxies) {
-    const [address = '', bits] = proxy.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }
 
 function refuse(socket: Socket): void {

@@ -10,8 +10,12 @@ import type { Metrics } from '../metrics.ts';
  */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => string | null;
 
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
 interface HttpServerOptions {
-  handler: (request: IncomingMessage, response: ServerResponse) => void;
+  handler: Listener;
+  /** Decides when each request begins. */
+  inTurn: (begin: Listener) => Listener;
   fastPath: FastPath | undefined;
   observe: Metrics['observe'];
   /** Called when one connection or one request failed, e.g. because there were no file descriptors left. */
@@ -25,8 +29,9 @@ export const REQUEST_TIMEOUT_MS = 300_000;
  */
 const KEEP_ALIVE_MS = 72_000;
 
-/** The HTTP server: it tries the fast path first, then the framework. Metrics count both alike. */
-export function createHttpServer({ handler, fastPath, observe, onFailed }: HttpServerOptions): Server {
+/** The HTTP server: when a request's turn comes, it tries the fast path first, then the framework. Metrics count both alike. */
+export function createHttpServer(options: HttpServerOptions): Server {
+  const { handler, inTurn, fastPath, observe, onFailed } = options;
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const startedMs = performance.now();
     const route = fastPath?.(request, response) ?? null;
@@ -35,7 +40,7 @@ export function createHttpServer({ handler, fastPath, observe, onFailed }: HttpS
     observe({ method: request.method ?? 'GET', route, status: response.statusCode }, seconds);
   };
   /** An exception in this event would end the process, and with it all other requests. */
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+  const begin: Listener = (request, response) => {
     try {
       answer(request, response);
     } catch (error) {
@@ -45,7 +50,7 @@ export function createHttpServer({ handler, fastPath, observe, onFailed }: HttpS
   };
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    listener,
+    inTurn(begin),
   );
   server.maxConnections = shareOpenFiles().connections;
   // Without a listener, an `error` event is an exception that ends the process. Before the server listens, the code

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Budgets } from '../../budgets/budgets.ts';
+import { clientAddress } from '../../core/network/client-address.ts';
+import { ownTurn } from '../../core/own-turn.ts';
 import { KEY_STEPS, STRANGER_STEPS, WorkMeter } from '../../projection/work-meter.ts';
 import { requireBudget, spendBudget } from './operation-budgets.ts';
 
@@ -9,6 +11,8 @@ export interface QueryPayment {
   /** Throws if the caller's share is used up. */
   admit: () => void;
   onTurn: () => void;
+  /** Resolves in a turn of the caller's address. */
+  turn: () => Promise<void>;
   /** Pays for steps that the meter doesn't count. */
   charge: (steps: number) => void;
 }
@@ -36,7 +40,7 @@ export async function paidQuery<T>(
     admit();
   };
   try {
-    return await query({ meter, admit, onTurn, charge });
+    return await query({ meter, admit, onTurn, turn: () => ownTurn(clientAddress(request)), charge });
   } finally {
     pay();
   }

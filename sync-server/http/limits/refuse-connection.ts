@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '../../../src/wire/errors.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -20,4 +20,23 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     );
   }
   socket.destroy(error);
+}
+
+/** Made once: errors take longer to make than to send. */
+const REFUSALS = {
+  429: JSON.stringify(errorBody(new ApiError('general_rate_limit_exceeded'))),
+  503: JSON.stringify(errorBody(new ApiError('general_server_overloaded'))),
+};
+
+/** Answers a request that the framework never sees. */
+export function refuseRequest(response: ServerResponse, code: keyof typeof REFUSALS): void {
+  const body = REFUSALS[code];
+  response.writeHead(code, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'retry-after': '1',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
 }

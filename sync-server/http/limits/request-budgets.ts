@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorType } from '../../../src/wire/errors.ts';
 import type { Budgets } from '../../budgets/budgets.ts';
+import { FairPlaces } from '../../budgets/fair-places.ts';
 import type { LevelName } from '../../budgets/figures.ts';
 import { clientAddress } from '../../core/network/client-address.ts';
 import { askerOf } from './holder.ts';
@@ -26,10 +27,20 @@ declare module 'fastify' {
     stores?: boolean;
   }
   interface FastifyRequest {
-    /** The budgets that the request holds until it is finished. */
-    held: { name: LevelName; address: string; amount: number }[] | null;
+    /** Gives back what the request holds until it is finished. */
+    held: (() => void)[] | null;
   }
 }
+
+/** Requests that hash at once: one of them usually reads or writes. */
+const HASHING = 2;
+/** Requests that wait to hash. One more takes the place of whoever hashed most of late. */
+const HASHES_WAITING = 64;
+const HASHES_RETRY_SECONDS = 2;
+/** What was hashed counts half after this time. */
+const HALF_LIFE_MS = 600_000;
+/** In bytes. Smaller bodies are always read. */
+export const LARGE_BODY = 65_536;
 
 /** Errors that mean a wrong secret. */
 const WRONG = new Set<ErrorType>(['user_invalid_credentials', 'user_invalid_token']);
@@ -38,24 +49,41 @@ const WRONG = new Set<ErrorType>(['user_invalid_credentials', 'user_invalid_toke
  * Budgets that each API request takes from before any work: a place, room for its body and, if it hashes a password, a
  * place for that. Pages, health and metrics always answer.
  */
-export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): void {
+export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets, nowMs: () => number): void {
   app.decorateRequest('held', null);
-  const take = (request: FastifyRequest, name: LevelName, amount = 1) => {
+  const hashing = new FairPlaces({
+    places: HASHING,
+    waiting: HASHES_WAITING,
+    nowMs,
+    halfLifeMs: HALF_LIFE_MS,
+  });
+  const hold = (request: FastifyRequest, reply: FastifyReply, giveBack: () => void) => {
+    // Also if the client left and there is no response.
+    if (request.held === null) reply.raw.once('close', () => giveBackAll(request));
+    request.held ??= [];
+    request.held.push(giveBack);
+  };
+  const take = (request: FastifyRequest, reply: FastifyReply, name: LevelName, amount = 1) => {
     const address = clientAddress(request);
     const refusal = budgets.take(name, address, amount);
     if (refusal) throw refused(refusal);
-    request.held ??= [];
-    request.held.push({ name, address, amount });
+    hold(request, reply, () => budgets.give(name, address, amount));
   };
-  const giveBack = (request: FastifyRequest) => {
-    for (const { name, address, amount } of request.held ?? []) budgets.give(name, address, amount);
-    request.held = null;
+  /** Whoever sent many passwords of late waits for those who sent few. */
+  const enterHashing = async (request: FastifyRequest, reply: FastifyReply) => {
+    take(request, reply, 'hashes');
+    const isGone = () => reply.raw.destroyed;
+    const leave = await hashing.enter(askerOf(request), { isKnown: request.device !== null, isGone });
+    if (leave === null) throw refused(budgets.turnAway('hashes', HASHES_RETRY_SECONDS));
+    if (isGone()) leave();
+    hold(request, reply, leave);
   };
 
-  app.addHook('onRequest', async request => {
-    if (isApiPath(request.url) && request.routeOptions.config.isSocket !== true) take(request, 'requests');
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApiPath(request.url) && request.routeOptions.config.isSocket !== true)
+      take(request, reply, 'requests');
   });
-  app.addHook('preHandler', async request => {
+  app.addHook('preHandler', async (request, reply) => {
     const { hashesPassword, takesGuesses, sendsMessage, stores } = request.routeOptions.config;
     if (request.caller.kind === 'key') return;
     if (takesGuesses === true) {
@@ -64,30 +92,38 @@ export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): 
     }
     if (sendsMessage === true) requireBudget(budgets, request, 'messages');
     if (stores === true) requireBudget(budgets, request, 'operations', 'stored');
-    if (hashesPassword === true) take(request, 'hashes');
+    if (hashesPassword === true) await enterHashing(request, reply);
   });
   app.addHook('onResponse', async (request, { statusCode }) => {
-    giveBack(request);
+    giveBackAll(request);
     const { takesGuesses, sendsMessage, stores } = request.routeOptions.config;
     const isWrong = request.refusedAs !== null && WRONG.has(request.refusedAs);
     if (takesGuesses === true && isWrong) budgets.spend('guesses', { address: askerOf(request) }, 1);
     if (sendsMessage === true && statusCode < 300) spendBudget(budgets, request, 'messages', 1);
     if (stores === true && statusCode < 300) spendStored(budgets, request, 1);
   });
-  app.addHook('onRequestAbort', async request => giveBack(request));
 
   /** Runs once the caller is known: the import command's batches are larger than any client's share. */
-  const takeBody = async (request: FastifyRequest) => {
+  const takeBody = async (request: FastifyRequest, reply: FastifyReply) => {
     const bytes = bodyBytes(request);
-    if (bytes > 0 && request.caller.kind !== 'key' && isApiPath(request.url)) take(request, 'bodies', bytes);
+    if (bytes === 0 || request.caller.kind === 'key' || !isApiPath(request.url)) return;
+    // Reading it costs steps. Whoever has none left is refused before it arrives.
+    if (bytes > LARGE_BODY && request.routeOptions.config.streamsBody !== true)
+      requireBudget(budgets, request, 'steps');
+    take(request, reply, 'bodies', bytes);
   };
   app.decorate('takeBody', takeBody);
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    takeBody: (request: FastifyRequest) => Promise<void>;
+    takeBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   }
+}
+
+function giveBackAll(request: FastifyRequest): void {
+  for (const giveBack of request.held ?? []) giveBack();
+  request.held = null;
 }
 
 /** Of a body that is passed on. */

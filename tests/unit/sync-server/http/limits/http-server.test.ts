@@ -19,6 +19,7 @@ async function listen(parts: { fastPath?: FastPath; handler?: () => void }) {
       parts.handler?.();
       response.end('fine');
     },
+    inTurn: begin => begin,
     fastPath: parts.fastPath,
     observe: () => undefined,
     onFailed: (error, what) => failures.push(`${what}: ${(error as Error).message}`),
@@ -67,6 +68,7 @@ test('a port that is taken is told to whoever starts the server, and to nobody e
   const failures: unknown[] = [];
   const second = createHttpServer({
     handler: () => undefined,
+    inTurn: begin => begin,
     fastPath: undefined,
     observe: () => undefined,
     onFailed: error => failures.push(error),

@@ -1,0 +1,70 @@
+import compress from '@fastify/compress';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { FairPlaces } from '../budgets/fair-places.ts';
+import { acceptedEncoding } from '../catalogue/accepted-encoding.ts';
+import { toBrotli, toGzip } from '../catalogue/compression.ts';
+import { heavyThreads } from '../core/heavy-threads.ts';
+import { clientAddress } from '../core/network/client-address.ts';
+
+/** Shorter answers are compressed at once, which takes less than handing them to another thread. */
+const LONG_BYTES = 8_192;
+const SHORTEST_BYTES = 1_024;
+/** Answers that wait to be compressed. Beyond it, the ones of whoever had most of late are sent as they are. */
+const WAITING = 256;
+const HALF_LIFE_MS = 10_000;
+const BROTLI_QUALITY = 4;
+const GZIP_LEVEL = 6;
+const COMPRESSIBLE = /^text\/(?!event-stream)|[+/](?:json|xml)(?:;|$)/;
+
+/**
+ * Compresses answers. Long ones are compressed on other threads, a few at a time, which are places for whoever had least of late: otherwise
+ * one address could keep the threads that also read the databases. Nothing is compressed for a client that left.
+ */
+export function registerCompression(app: FastifyInstance, nowMs: () => number): void {
+  const places = new FairPlaces({
+    places: heavyThreads(),
+    waiting: WAITING,
+    nowMs,
+    halfLifeMs: HALF_LIFE_MS,
+  });
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (request.method === 'HEAD' || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
+      return payload;
+    if (Buffer.byteLength(payload) <= LONG_BYTES || reply.statusCode === 206) return payload;
+    if (reply.hasHeader('content-encoding') || reply.hasHeader('content-range')) return payload;
+    if (!COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return payload;
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    if (encoding === 'identity' || request.headers['x-no-compression'] !== undefined) return payload;
+
+    const bytes = Buffer.from(payload);
+    const isGone = () => reply.raw.destroyed;
+    reply.header('vary', withAcceptEncoding(reply));
+    const leave = await places.enter(clientAddress(request), { cost: bytes.length, isGone });
+    if (leave === null) {
+      // For the plugin, which would compress it after all.
+      request.headers['x-no-compression'] = '1';
+      return payload;
+    }
+    try {
+      const compressed = await (encoding === 'br'
+        ? toBrotli(bytes, BROTLI_QUALITY)
+        : toGzip(bytes, GZIP_LEVEL));
+      reply.header('content-encoding', encoding).header('content-length', compressed.length);
+      return compressed;
+    } finally {
+      leave();
+    }
+  });
+  app.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: SHORTEST_BYTES,
+    syncThreshold: LONG_BYTES,
+  });
+}
+
+function withAcceptEncoding(reply: FastifyReply): string {
+  const named = [reply.getHeader('vary') ?? []].flat().join(', ');
+  if (/accept-encoding/i.test(named)) return named;
+  return named === '' ? 'accept-encoding' : `${named}, accept-encoding`;
+}
