@@ -36,6 +36,7 @@ export const MEMORY_AT_MOST = 1.2;
  * @property {number} restSeconds after each attack, before memory is looked at
  * @property {{ people: number, addresses: number, everyMs: number }} neighbours
  * @property {readonly string[]} [only] parts of names
+ * @property {() => void} [onSettled] the neighbours’ process is there
  * @property {(round: Round, quiet: import('./neighbourhood.mjs').Seen) => void} [onRound]
  */
 
@@ -48,6 +49,7 @@ export async function besiege(wishes) {
     jobIds: jobIds.slice(0, 3_000),
     ...households,
   });
+  wishes.onSettled?.();
   const victims = Array.from({ length: households.people }, (_, at) => `neighbour${at}@example.ca`);
   const place = { port: server.port, dataDir: server.dataDir, key, jobIds, victims, quotas: QUOTAS };
   const isAsked = (/** @type {string} */ name) => only.length === 0 || only.some(part => name.includes(part));

@@ -32,8 +32,6 @@ export async function tortureByStrangers({ only = [], seconds = 12, postings = P
     const board = withDetails(syntheticSource(postings, 42).postings);
     await importPostings(server, board);
     await pause(SETTLE_MS);
-    // In truth strangers bring their own processors: here theirs is what the server and the neighbours leave.
-    setPriority(19);
     console.log(`\n${HEAD}`);
     let hasQuiet = false;
     const siege = await besiege({
@@ -47,6 +45,9 @@ export async function tortureByStrangers({ only = [], seconds = 12, postings = P
       // The household asks 25 times a second; an account signs in no more often than ten times an hour.
       neighbours: { people: 250, addresses: 125, everyMs: 40 },
       only,
+      // In truth strangers bring their own processors: here theirs is what the server and the neighbours leave. A process that is started
+      // later would inherit this.
+      onSettled: () => setPriority(19),
       onRound: (round, quiet) => {
         if (!hasQuiet) console.log(quietLine(quiet));
         hasQuiet = true;
