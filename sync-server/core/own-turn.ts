@@ -25,7 +25,7 @@ function giveTurn(): void {
 }
 
 /** The work in a slice, in the steps of budgets (`projection/work-meter.ts`): 50 million take about a second. */
-const STEPS_A_TURN = 250_000;
+const STEPS_A_TURN = 100_000;
 
 /** Counts the work of one task and tells when its turn is over. */
 export class Slices {

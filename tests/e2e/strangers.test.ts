@@ -6,6 +6,7 @@ import { GUESSES } from '../strangers/attacks/guesses.mjs';
 import { GUESTS } from '../strangers/attacks/guests.mjs';
 import { HOARDS } from '../strangers/attacks/hoards.mjs';
 import { LOCK_OUTS } from '../strangers/attacks/lock-outs.mjs';
+import { PROFILES } from '../strangers/attacks/profiles.mjs';
 import { READS } from '../strangers/attacks/reads.mjs';
 import { SOCKETS } from '../strangers/attacks/sockets.mjs';
 import { TRESPASS } from '../strangers/attacks/trespass.mjs';
@@ -37,6 +38,9 @@ const FEW = {
   'drafts.held': 8,
   'saved.held': 8,
   'searches.held': 3,
+  'profiles.held': 8,
+  'profiles.address': 40,
+  'files.address': 6,
   'teams.account': 2,
   'targets.account': 3,
   'notes.account': 3,
@@ -85,6 +89,7 @@ const FAMILIES: Record<string, readonly Attack[]> = {
   trespass: TRESPASS,
   hoards: HOARDS,
   costs: COSTS,
+  profiles: PROFILES,
 };
 /** An address of its own for each. */
 const NUMBERS = new Map(

@@ -4,6 +4,7 @@ import { GUESSES } from './guesses.mjs';
 import { GUESTS } from './guests.mjs';
 import { HOARDS } from './hoards.mjs';
 import { LOCK_OUTS } from './lock-outs.mjs';
+import { PROFILES } from './profiles.mjs';
 import { READS } from './reads.mjs';
 import { SOCKETS } from './sockets.mjs';
 import { TRESPASS } from './trespass.mjs';
@@ -18,6 +19,7 @@ export const ATTACKS = [
   ...HOARDS,
   ...TRESPASS,
   ...COSTS,
+  ...PROFILES,
 ];
 
 /** Several at once, by name. */

@@ -137,6 +137,60 @@ describe('guessing', () => {
     expect(statuses.filter(status => status === 429).length).toBeGreaterThan(30);
     expect(world.app.budgets.used('hashes')).toBe(0);
   });
+
+  test('from ever new addresses keeps nobody from signing in who hashed less, and nobody with a known browser', async () => {
+    world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'guesses.address=1000' });
+    const browser = await logIn('203.0.113.2', PASSWORD);
+    const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const known = () =>
+      world.app.inject({
+        method: 'POST',
+        url: '/v1/account/sessions/email',
+        headers: {
+          'x-appwrite-project': 'portage',
+          cookie: cookie.replace(/a_session_[^;]+(?:; )?/g, ''),
+        },
+        remoteAddress: '203.0.113.2',
+        payload: { email: 'owner@example.com', password: PASSWORD },
+      });
+    // More than may wait, each for the first time.
+    const storm = Array.from({ length: 80 }, async (_, n) =>
+      logIn(`198.51.100.${n}`, 'wrong', `nobody-${n}`),
+    );
+    const own = known();
+    const first = await Promise.race([own.then(() => 'own'), Promise.all(storm).then(() => 'storm')]);
+    expect([first, (await own).statusCode]).toEqual(['own', 201]);
+    const statuses = (await Promise.all(storm)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+    expect(statuses.filter(status => status === 401).length).toBeGreaterThanOrEqual(64);
+    expect(world.app.budgets.used('hashes')).toBe(0);
+    // Those of the storm hashed more of late than somebody who comes anew.
+    const again = Array.from({ length: 66 }, async (_, n) => logIn(`198.51.100.${n}`, 'wrong', `noone-${n}`));
+    expect((await logIn('203.0.113.9', PASSWORD)).statusCode).toBe(201);
+    await Promise.all(again);
+  });
+});
+
+test('a large body is refused before it arrives if its sender has no steps left', async () => {
+  world = await createWorld({ ...ON, BUDGETS: 'steps.address=1000' });
+  const port = await listen();
+  const values = Array.from({ length: 100 }, (_, at) => at);
+  await fetch(`http://127.0.0.1:${port}/v1/account`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-appwrite-project': 'portage',
+      'x-forwarded-for': '203.0.113.1',
+    },
+    body: JSON.stringify({ values }),
+  });
+  const large = await begin(port, '/v1/account', '203.0.113.1', 70_000);
+  const [refused] = (await once(large, 'data')) as [Buffer];
+  expect(refused.toString()).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: /i);
+  const other = await begin(port, '/v1/account', '203.0.113.2', 70_000);
+  await expect.poll(() => world.app.budgets.used('bodies')).toBe(70_000);
+  other.destroy();
+  await expect.poll(() => world.app.budgets.used('requests')).toBe(0);
 });
 
 test('a body costs what its values take to read, and a large one is refused unread', async () => {
