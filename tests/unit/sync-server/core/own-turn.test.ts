@@ -43,7 +43,7 @@ describe('slices', () => {
   test('end none before', async () => {
     const turns = countingTurns();
     const slices = new Slices();
-    for (let at = 0; at < 90; at += 1) await slices.did(2_500);
+    for (let at = 0; at < 39; at += 1) await slices.did(2_500);
     expect(turns.count).toBe(0);
     turns.stop();
   });

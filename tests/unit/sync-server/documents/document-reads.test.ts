@@ -43,6 +43,27 @@ test('of those who ask for the same documents at once, one reads them', async ()
   expect(asked).toHaveLength(1);
 });
 
+test('whoever wants a document that a long list is yet to read gets it first', async () => {
+  const context = await createBoard();
+  for (let jobId = 1; jobId <= 60; jobId += 1) await addPosting(context, { jobId });
+  const reads = createDocumentReads(context);
+  const order: string[] = [];
+  let free = () => {};
+  const isFree = new Promise<void>(resolve => {
+    free = resolve;
+  });
+  const list = async (name: string, ...queries: Query[]) => {
+    const options = { withTotal: false, turn: () => isFree };
+    const text = await reads.list(OPERATOR, JOBS, queries, options);
+    order.push(name);
+    return JSON.parse(text.toString()).documents.length;
+  };
+  const long = list('long', { method: 'limit', values: [60] });
+  const last = await list('last', { method: 'equal', attribute: 'jobId', values: [60] });
+  free();
+  expect([last, await long, order]).toEqual([1, 60, ['last', 'long']]);
+});
+
 test('what could not be read for many is read again for the next', async () => {
   const { context, list } = await boardOf(1);
   const { board } = context.stores;
