@@ -6,7 +6,7 @@ import { Engine, type Names, NO_NAMES } from './engine.ts';
 import { decodeIds, encodeIds } from './id-list.ts';
 import { decodeImage } from './table/image.ts';
 import type { WorkerRequest, WorkerResponse } from './messages.ts';
-import { needsLateParts } from './query/late-needs.ts';
+import { needsLateParts, needsPlaces } from './query/late-needs.ts';
 import type { LateParts } from './query/late-parts.ts';
 import type { comparePay } from './query/pay-comparison.ts';
 import type { CatalogueQuery } from './query/query.ts';
@@ -46,15 +46,14 @@ export class EngineHost {
   answer(request: WorkerRequest): WorkerResponse | Promise<WorkerResponse> {
     try {
       if (request.kind === 'comparePay') return this.#comparePay(request);
-      if (request.kind !== 'query') return this.#answered(request);
-      const { id, query } = request;
+      if (request.kind !== 'query' && request.kind !== 'map') return this.#answered(request);
+      const { id, kind, query } = request;
       assertQuery(query);
-      const answered = (): WorkerResponse => ({
-        id,
-        kind: 'answer',
-        answer: this.#engine.query(query, this.#names),
-      });
-      const lacking = this.#lackingNames(query);
+      const answered = (): WorkerResponse =>
+        kind === 'map'
+          ? { id, kind, counts: this.#engine.mapCounts(query, this.#names) }
+          : { id, kind: 'answer', answer: this.#engine.query(query, this.#names) };
+      const lacking = this.#lackingNames(query, kind === 'map');
       if (lacking.length === 0) return answered();
       return Promise.all(lacking.map(load => load()))
         .then(answered)
@@ -94,7 +93,7 @@ export class EngineHost {
     }
   }
 
-  #answered(request: Exclude<WorkerRequest, { kind: 'query' | 'comparePay' }>): WorkerResponse {
+  #answered(request: Exclude<WorkerRequest, { kind: 'query' | 'map' | 'comparePay' }>): WorkerResponse {
     const { id } = request;
     switch (request.kind) {
       case 'load':
@@ -160,15 +159,15 @@ export class EngineHost {
     this.#engine.visit(before);
   }
 
-  #lackingNames(query: CatalogueQuery): (() => Promise<void>)[] {
-    const { keyword, keywordIn, near, wageTable, today } = query;
+  #lackingNames(query: CatalogueQuery, isMap: boolean): (() => Promise<void>)[] {
+    const { keyword, keywordIn, wageTable, today } = query;
     const lacking: (() => Promise<void>)[] = [];
     if (keywordIn === 'all' && keyword !== '' && !this.#names.occupations) {
       lacking.push(async () => {
         this.#names.occupations = await this.#loader.occupations();
       });
     }
-    if (near && !this.#names.gazetteer) {
+    if ((isMap || needsPlaces(query)) && !this.#names.gazetteer) {
       lacking.push(async () => {
         this.#names.gazetteer = await this.#loader.gazetteer();
       });
@@ -178,7 +177,7 @@ export class EngineHost {
         this.#names.findWageTable = await this.#loader.wageTables();
       });
     }
-    if (needsLateParts(query) && !this.#names.late) {
+    if ((isMap || needsLateParts(query)) && !this.#names.late) {
       lacking.push(async () => {
         this.#names.late = await this.#loader.lateParts();
       });

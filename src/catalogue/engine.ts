@@ -1,16 +1,17 @@
 import type { Card } from '../domain/listing.ts';
 import { SPECIFICATION_TABLE, tableAtHand, type WageTable } from '../domain/lmia/wage-tables.ts';
+import type { MapArea } from '../domain/places/map-area.ts';
 import type { SegmentColumns } from '../wire/segment/segment-columns.ts';
 import { dayNumber } from '../wire/segment/segment-days.ts';
 import { classTests } from './query/class-tests.ts';
 import { type EngineCounters, newCounters } from './query/counters.ts';
-import type { Gazetteer } from './query/distances.ts';
 import type { FilterClasses } from './query/filter-classes.ts';
 import { jobIdAt, rowsOfJobs } from './table/id-planes.ts';
 import { encodeImage, type Imaged } from './table/image.ts';
 import { KeywordIndex, keywordWords, type Occupations } from './query/keyword.ts';
 import { hasExclusions, needsSides } from './query/late-needs.ts';
 import type { LateParts } from './query/late-parts.ts';
+import type { Gazetteer } from './query/locations.ts';
 import { emptyTable } from './table/lay.ts';
 import type { Comparable } from './query/pay-comparison.ts';
 import { rowsSince } from './table/posted-days.ts';
@@ -20,6 +21,7 @@ import {
   type CardNote,
   type CatalogueAnswer,
   type CatalogueQuery,
+  type MapCounts,
   POSTED_WITHIN_DAYS,
 } from './query/query.ts';
 import { matchEmployer, matchJobs, matchWords } from './query/row-match.ts';
@@ -33,7 +35,7 @@ import { cardOfRow, type Table } from './table/table.ts';
 export interface Names {
   /** For a keyword in all fields; null = match without the titles of occupations. */
   occupations: Occupations;
-  /** For distances: queries with `near` need it. */
+  /** For distances and areas: queries that `needsPlaces` is true of need it. */
   gazetteer: Gazetteer | null;
   /** For wage tables other than `specification`; null = only that one is known. */
   findWageTable: ((name: string, day: string) => WageTable | undefined) | null;
@@ -74,6 +76,7 @@ export class Engine {
   readonly #keywords: KeywordIndex;
   #matched: { shown: Uint8Array; key: string; mask: Uint8Array } | undefined;
   #allowed: { shown: Uint8Array; key: string; mask: Uint8Array } | undefined;
+  #within: { shown: Uint8Array; key: string; mask: Uint8Array } | undefined;
 
   /** `from`: the contents of an image. */
   constructor(
@@ -160,6 +163,14 @@ export class Engine {
     };
   }
 
+  mapCounts(query: CatalogueQuery, names: Names): MapCounts {
+    const { tests } = this.#plan(query, names);
+    const late = needed(names.late);
+    const { locations, at } = this.#prepared.located(needed(names.gazetteer), late);
+    this.#counters.rowsScanned += tests.end;
+    return late.mapCounts(this.table, tests, locations, at);
+  }
+
   #plan(query: CatalogueQuery, { occupations, gazetteer, findWageTable, late }: Names): Plan {
     const prepared = this.#prepared;
     const { table } = prepared;
@@ -177,9 +188,8 @@ export class Engine {
     const words = keywordWords(query.keyword);
     const inTitle = query.keywordIn === 'title';
     const titles = inTitle && words.length > 0 ? this.#keywords.titlesWith(words) : null;
-    const allowed = hasExclusions(query)
-      ? this.#withoutExcluded(query, shown.mask, needed(late))
-      : shown.mask;
+    let allowed = hasExclusions(query) ? this.#withoutExcluded(query, shown.mask, needed(late)) : shown.mask;
+    if (query.area) allowed = this.#inArea(query.area, allowed, needed(gazetteer), needed(late));
     let mask = this.#matching(query, inTitle ? [] : words, allowed, occupations);
     // No row is new, but without sides no test would exclude them.
     if (sides?.codes === null && isSide[0] === 0) mask = new Uint8Array(count);
@@ -213,6 +223,18 @@ export class Engine {
       this.#allowed = { shown, key, mask };
     }
     return this.#allowed.mask;
+  }
+
+  /** The rows of `shown` in an area. The last result is kept, as above. */
+  #inArea(area: MapArea, shown: Uint8Array, gazetteer: Gazetteer, late: LateParts): Uint8Array {
+    const key = area.join();
+    if (this.#within?.shown !== shown || this.#within.key !== key) {
+      const { locations, at } = this.#prepared.located(gazetteer, late);
+      const mask = late.withinArea(locations, at, area, shown);
+      this.#counters.rowsPrepared += this.table.count;
+      this.#within = { shown, key, mask };
+    }
+    return this.#within.mask;
   }
 
   /** The rows of `shown` that have the words and the business. The last result is kept for the next page. */

@@ -1,5 +1,5 @@
 import type { Card } from '../domain/listing.ts';
-import type { CatalogueAnswer, CatalogueQuery, PayComparison } from './query/query.ts';
+import type { CatalogueAnswer, CatalogueQuery, MapCounts, PayComparison } from './query/query.ts';
 import type { CatalogueImage, Have, LoadableCatalogue } from './stored-catalogue.ts';
 
 /** From the page to the worker. Answered in order, each with the same `id`. */
@@ -10,6 +10,8 @@ export type WorkerRequest =
    */
   | { id: number; kind: 'load'; stored: LoadableCatalogue; anew: boolean }
   | { id: number; kind: 'query'; query: CatalogueQuery }
+  /** The same question, answered with counts by place. */
+  | { id: number; kind: 'map'; query: CatalogueQuery }
   | { id: number; kind: 'card'; jobId: number }
   /** The other open postings that are folded with this one, the newest first. */
   | { id: number; kind: 'reposts'; jobId: number; today: string }
@@ -31,6 +33,7 @@ export type WorkerResponse =
    */
   | { id: number; kind: 'loaded'; cards: number; have: Have | null; lacking: string[]; badImage: boolean }
   | { id: number; kind: 'answer'; answer: CatalogueAnswer }
+  | { id: number; kind: 'map'; counts: MapCounts }
   | { id: number; kind: 'card'; card: Card | null }
   | { id: number; kind: 'reposts'; cards: Card[] }
   | { id: number; kind: 'comparePay'; comparison: PayComparison | null }

@@ -4,6 +4,8 @@ import { excludedTexts } from '../../src/domain/excluded-texts.ts';
 import { matchesLmia } from '../../src/domain/lmia/lmia.ts';
 import { atLeast } from '../../src/domain/pay/hourly.ts';
 import { valuesMeantBy, WORK_LANGUAGES } from '../../src/domain/posting/asked-language.ts';
+import { isInArea, parseArea } from '../../src/domain/places/map-area.ts';
+import { mapPoint } from '../../src/domain/places/map-point.ts';
 import { findPlace } from '../../src/domain/places/places.ts';
 import type { KnownPlace } from '../../src/domain/places/places-table.ts';
 import { PROVINCE_CODES } from '../../src/domain/province.ts';
@@ -111,6 +113,10 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   approved: flag('approved', ({ isApprovedEmployer }) => isApprovedEmployer()),
   without: without('without', 'shownWords'),
   withoutEmployer: without('withoutEmployer', 'businessWords'),
+  area: address => {
+    const area = parseArea(address.get('area') ?? '');
+    return area && (({ place }) => place !== undefined && isInArea(mapPoint(place), area));
+  },
   /** Last, because it takes the longest. */
   near: address => {
     const near = nearOf(address);

@@ -3,7 +3,6 @@ import type { WageTable } from '../../domain/lmia/wage-tables.ts';
 import type { SegmentColumns } from '../../wire/segment/segment-columns.ts';
 import { Arrivals } from './arrivals.ts';
 import type { EngineCounters } from './counters.ts';
-import type { Distances, Gazetteer } from './distances.ts';
 import { FilterClasses } from './filter-classes.ts';
 import { rowsOfJobs } from '../table/id-planes.ts';
 import type { Imaged } from '../table/image.ts';
@@ -13,6 +12,7 @@ import type { RowOrder } from './row-orders.ts';
 import { type ShownRows, shownRows } from './shown-rows.ts';
 import type { CatalogueQuery } from './query.ts';
 import type { LateParts } from './late-parts.ts';
+import type { Gazetteer, Locations } from './locations.ts';
 import type { Sides } from './sides.ts';
 import type { Table } from '../table/table.ts';
 
@@ -46,14 +46,24 @@ export class Prepared {
   #reposts: RepostGroups | undefined;
   #arrivals: Arrivals | undefined;
   #before: Float64Array | null = null;
-  #distances: Distances | undefined;
+  #locations: Locations | undefined;
   readonly #shown = new Last<ShownRows>();
   /** For cards, and with what only facets need. A list asks for both in turn. */
   readonly #sides = new Last<Sides>();
   readonly #facetSides = new Last<Sides>();
   readonly #approved = new Last<Uint8Array>();
+  readonly #at = new Last<Uint16Array>();
   readonly #km = new Last<Uint16Array>();
   readonly #order = new Last<RowOrder>();
+  readonly #lasts = [
+    this.#shown,
+    this.#sides,
+    this.#facetSides,
+    this.#approved,
+    this.#at,
+    this.#km,
+    this.#order,
+  ];
 
   constructor({ table, reposts }: Pick<Imaged, 'table'> & Partial<Imaged>, counters: EngineCounters) {
     this.#table = table;
@@ -74,8 +84,7 @@ export class Prepared {
       this.#arrivals?.laid(table, edit);
       this.#reposts &&= laidReposts(this.#reposts, table, edit);
     }
-    for (const last of [this.#shown, this.#sides, this.#facetSides, this.#approved, this.#km, this.#order])
-      last.clear();
+    for (const last of this.#lasts) last.clear();
   }
 
   /** `before`: the job ids that were here when the visit began, ascending; null = nothing is new. */
@@ -148,10 +157,20 @@ export class Prepared {
 
   km(near: Point, gazetteer: Gazetteer, late: LateParts): Uint16Array {
     return this.#km.get(keyOf(near), () => {
+      const { locations, at } = this.located(gazetteer, late);
       this.#count();
-      this.#distances ??= new late.Distances(this.#table.dictionaries, gazetteer);
-      return this.#distances.from(near, this.#table);
+      return late.distances(locations, at, near);
     });
+  }
+
+  /** The known places, and by row the number of its place. */
+  located(gazetteer: Gazetteer, late: LateParts): { locations: Locations; at: Uint16Array } {
+    const locations = (this.#locations ??= new late.Locations(this.#table.dictionaries, gazetteer));
+    const at = this.#at.get('', () => {
+      this.#count();
+      return locations.of(this.#table);
+    });
+    return { locations, at };
   }
 
   closingOrder(late: LateParts): RowOrder {

@@ -1,5 +1,6 @@
 import { dayNumber } from '../../wire/segment/segment-days.ts';
 import { CARD_VALUES } from '../../domain/card-fields.ts';
+import { isArea } from '../../domain/places/map-area.ts';
 import { WORK_LANGUAGES } from '../../domain/posting/asked-language.ts';
 import type { CatalogueQuery } from './query.ts';
 
@@ -31,6 +32,7 @@ const CHECKS: { readonly [Field in keyof CatalogueQuery]-?: (value: unknown) => 
   noc: isText,
   postedWithin: isCount,
   near: isNear,
+  area: value => value === null || (Array.isArray(value) && isArea(value)),
   onlyNew: isFlag,
   sort: oneOf(['newest', 'closing', 'pay', 'distance']),
   wageTable: isText,

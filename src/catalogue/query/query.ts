@@ -1,5 +1,7 @@
 import type { LanguageFilter } from '../../domain/posting/asked-language.ts';
 import type { Card, EmploymentHours, EmploymentTerm, Workplace } from '../../domain/listing.ts';
+import type { MapArea } from '../../domain/places/map-area.ts';
+import type { KnownPlace } from '../../domain/places/places-table.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
 
 export type WageFilter = 'all' | 'high' | 'low';
@@ -59,6 +61,8 @@ export interface CatalogueQuery {
   postedWithin: number;
   /** null = no place. `km` 0: only for the distances and the sort. Postings of unknown place match no radius. */
   near: { latitude: number; longitude: number; km: number } | null;
+  /** Only postings whose place is in this area of the map; null = everywhere. Postings of unknown place are in no area. */
+  area: MapArea | null;
   /** Only postings that arrived on this device since the previous visit. */
   onlyNew: boolean;
   /**
@@ -106,12 +110,16 @@ export const DEFAULT_QUERY: Omit<CatalogueQuery, 'wageTable' | 'today' | 'offset
   noc: '',
   postedWithin: 0,
   near: null,
+  area: null,
   onlyNew: false,
   sort: 'newest',
   hidden: [],
   fold: true,
   withFacets: true,
 };
+
+/** A query without what only pages of cards need. */
+export type MapQuery = Omit<CatalogueQuery, 'offset' | 'limit' | 'withFacets' | 'sort'>;
 
 /** Details that a row of the list shows beside its card. */
 export interface CardNote {
@@ -185,6 +193,27 @@ export interface PayComparison {
   lower: number | null;
 }
 
+/** Where the matches of a query are. Adds up to `total` with `elsewhere`. */
+export interface MapCounts {
+  /** Exact number of matches. */
+  total: number;
+  /** Places with matches. */
+  places: { place: KnownPlace; count: number }[];
+  /** Matches whose place is not known. */
+  elsewhere: number;
+  /** Provinces with matches that name them. */
+  provinces: ProvincePay[];
+}
+
+export interface ProvincePay {
+  province: ProvinceCode;
+  count: number;
+  /** The number of them that guarantee a known pay. */
+  withPay: number;
+  /** Whole cents an hour: half of those start at this or less. null = there are none. */
+  medianPay: number | null;
+}
+
 export interface CatalogueStatus {
   /**
    * `empty`: nothing on this device yet. `ready`: local data can be queried, however old. `failed`: the worker stopped
@@ -231,6 +260,8 @@ export interface Catalogue {
   reposts(jobId: number, today: string): Promise<Card[]>;
   /** Compares this posting's pay with others; null when too few are available. */
   comparePay(jobId: number, today: string): Promise<PayComparison | null>;
+  /** Counts all matches by place, and their pay by province. */
+  mapCounts(query: MapQuery): Promise<MapCounts>;
   status: () => CatalogueStatus;
   subscribe: (listener: () => void) => () => void;
   /** Syncs now. (Also happens at start, on `online`, on return to the page, and on a timer.) */

@@ -31,6 +31,7 @@ export function catalogueIn(
       facets: facets as CatalogueFacets | null,
       held: 0,
     }),
+    mapCounts: async () => ({ total: 0, places: [], elsewhere: 0, provinces: [] }),
     card: async () => undefined,
     reposts: async () => [],
     comparePay: async () => null,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { type CatalogueQuery, DEFAULT_QUERY } from '../../../src/catalogue/query/query.ts';
 import { type Card, UNDATED } from '../../../src/domain/listing.ts';
+import type { MapArea } from '../../../src/domain/places/map-area.ts';
 import { PROVINCE_CODES } from '../../../src/domain/province.ts';
 import { mergedContent } from '../../../src/wire/segment/segment-merge.ts';
 import { decodeSegment, encodeSegment } from '../../../src/wire/segment/segment.ts';
@@ -179,6 +180,15 @@ const near = fc.record({
   km: fc.constantFrom(0, 10, 25, 37.5, 250, 600, 70_000),
 });
 
+/** Around Toronto, around Saint John and Moncton, the whole country, and places where there is nothing. */
+const area = fc.constantFrom<MapArea[]>(
+  [700, 1900, 1100, 2300],
+  [1500, 900, 2500, 2200],
+  [-3000, -3000, 4000, 3000],
+  [0, 0, 0, 0],
+  [-30_000, -30_000, -29_999, 30_000],
+);
+
 export const anyQuery: fc.Arbitrary<CatalogueQuery> = fc
   .record({
     keyword: often('', keyword, 1),
@@ -229,6 +239,7 @@ export const anyQuery: fc.Arbitrary<CatalogueQuery> = fc
     noc: often('', fc.constantFrom('6', '632', '63200', '75101', 'x'), 6),
     postedWithin: often(0, fc.constantFrom(1, 2, 3, 5, 7, 14, 30, 10_000)),
     near: often<CatalogueQuery['near']>(null, near),
+    area: often<CatalogueQuery['area']>(null, area, 4),
     onlyNew: often(false, fc.constant(true), 4),
     sort: fc.constantFrom<CatalogueQuery['sort'][]>('newest', 'closing', 'pay', 'distance'),
     wageTable: fc.constantFrom('specification', 'official', '2024-11-08', 'no such table'),

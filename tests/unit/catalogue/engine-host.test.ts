@@ -263,6 +263,21 @@ describe('tables of names', () => {
     expect(now(asked(query))).toMatchObject({ kind: 'answer' });
   });
 
+  test('come with the first area and the first map', async () => {
+    const map: WorkerRequest = { id: 9, kind: 'map', query: { ...everything, withFacets: false } };
+    for (const request of [map, asked({ area: [0, 0, 9, 9] })]) {
+      const { host, loader } = open();
+      expect(await host.answer(request)).not.toMatchObject({ kind: 'failed' });
+      expect(loader.loads).toEqual(['gazetteer', 'late parts']);
+    }
+    const { host, loader, now } = open();
+    loader.failing = true;
+    expect(await host.answer(map)).toEqual({ id: 9, kind: 'failed', message: 'no network' });
+    loader.failing = false;
+    expect(await host.answer(map)).toMatchObject({ kind: 'map', counts: { total: expect.any(Number) } });
+    expect(now(map)).toMatchObject({ kind: 'map' });
+  });
+
   test('that cannot be loaded fail the query alone, and are tried again', async () => {
     const { host, loader, now } = open();
     loader.failing = true;
@@ -333,6 +348,10 @@ describe('bad questions', () => {
     ['near', { latitude: 91, longitude: 0, km: 1 }],
     ['near', { latitude: 45, longitude: Number.NaN, km: 1 }],
     ['near', 'Toronto'],
+    ['area', [1, 2, 3]],
+    ['area', [5, 2, 3, 4]],
+    ['area', [0, 0, 0, 0.5]],
+    ['area', '1_2_3_4'],
     ['onlyNew', 0],
     ['sort', 'best'],
     ['wageTable', {}],

@@ -78,13 +78,26 @@ describe('a query', () => {
     expect(costOf({ keyword: 'title 3', provinces: ['ON'], offset: 20 }).prepared).toBe(0);
     expect(costOf({ sort: 'pay' }).prepared).toBe(COUNT);
     expect(costOf({ sort: 'pay', wage: 'high' }).prepared).toBe(0);
-    // The distances, and which band each is in.
-    expect(costOf({ near }).prepared).toBe(2 * COUNT);
+    // The places, the distances, and which band each is in.
+    expect(costOf({ near }).prepared).toBe(3 * COUNT);
     expect(costOf({ near, provinces: ['ON'] }).prepared).toBe(0);
+    // The rows in the area: their places are known by now.
+    expect(costOf({ near, area: [0, 0, 9, 9] }).prepared).toBe(COUNT);
+    expect(costOf({ near, area: [0, 0, 9, 9], wage: 'high' }).prepared).toBe(0);
     // The sides with this amount among their steps, for the counts and for the cards.
     expect(costOf({ minPay: 2345 }).prepared).toBe(COUNT);
     expect(costOf({ minPay: 2345, withFacets: false }).prepared).toBe(COUNT);
     expect(costOf({ minPay: 2345, lmiaApproved: false, withPay: true }).prepared).toBe(0);
+  });
+
+  test('counts for a map in one look at each row', () => {
+    const { engine, counters, costOf } = engineOf({ cards });
+    costOf({ near, fold: true });
+    const { rowsScanned, rowsPrepared } = counters;
+    engine.mapCounts({ ...everything, fold: true, keyword: 'title', withFacets: false }, names);
+    expect(counters.rowsScanned - rowsScanned).toBe(COUNT);
+    // The rows that have the word.
+    expect(counters.rowsPrepared - rowsPrepared).toBe(COUNT);
   });
 
   test('alternates between cards and counts without working anything out again', () => {

@@ -13,6 +13,8 @@ import { type Card, cardPay, UNDATED } from '../../../src/domain/listing.ts';
 import { matchesLmia } from '../../../src/domain/lmia/lmia.ts';
 import { teerOf } from '../../../src/domain/noc/noc.ts';
 import { occupation } from '../../../src/domain/noc/noc-occupations.ts';
+import { isInArea, type MapArea } from '../../../src/domain/places/map-area.ts';
+import { mapPoint } from '../../../src/domain/places/map-point.ts';
 import { placeOf } from '../../../src/domain/places/places.ts';
 import { PROVINCE_NAMES } from '../../../src/domain/province.ts';
 import { searchWords } from '../../../src/domain/search-text.ts';
@@ -100,6 +102,7 @@ export function referenceAnswer(
     ({ card }) =>
       (query.employer === undefined || card.businessName === query.employer) &&
       card.noc.startsWith(query.noc) &&
+      (!query.area || liesIn(card, query.area)) &&
       hasWords(card, query) &&
       !query.withoutWords.some(text =>
         hasAll(`${card.jobTitle}\n${card.businessName}\n${card.city}`, text),
@@ -204,6 +207,11 @@ const NOT_ON_THE_FACE = new Set([
   'firstPostedDate',
   'vacancies',
 ]);
+
+function liesIn(card: Card, area: MapArea): boolean {
+  const place = placeOf(card);
+  return place !== undefined && isInArea(mapPoint(place), area);
+}
 
 function distanceFrom(near: Point, card: Card): number | null {
   const place = placeOf(card);

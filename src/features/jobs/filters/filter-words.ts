@@ -35,6 +35,8 @@ export function filterWords(
       return t('jobs.onlyNew.short');
     case 'near':
       return nearWords(filters, near, words);
+    case 'area':
+      return t('jobs.area.short');
     case 'provinces':
       return listWords(filters.provinces.map(code => provinceName(code, words)));
     case 'minPay':

@@ -1,6 +1,7 @@
 import { DISTANCE_BANDS_KM, type JobSort, POSTED_WITHIN_DAYS } from '../../../catalogue/query/query.ts';
 import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
 import { PROVINCE_CODES } from '../../../domain/province.ts';
+import { areaText, parseArea } from '../../../domain/places/map-area.ts';
 import { WORK_LANGUAGES } from '../../../domain/posting/asked-language.ts';
 import { excludedTexts } from '../../../domain/excluded-texts.ts';
 import { type ListFilters, NO_FILTERS, usualSort } from './list-filters.ts';
@@ -51,6 +52,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
     lmia: oneOf(LMIAS, search.get('lmia'), NO_FILTERS.lmia),
     near,
     km: near ? numberOf(DISTANCE_BANDS_KM, search.get('km')) : 0,
+    area: readArea(search.get('area')),
     abroad: search.get('abroad') === '1',
     postedWithin: numberOf(POSTED_WITHIN_DAYS, search.get('posted')),
     types: [...manyOf(HOURS, search.getAll('hours')), ...manyOf(TERMS, search.getAll('term'))],
@@ -83,6 +85,7 @@ export function writeFilters(filters: ListFilters): string {
   put('lmia', filters.lmia, NO_FILTERS.lmia);
   put('near', filters.near, '');
   put('km', filters.km, 0);
+  put('area', filters.area, '');
   put('abroad', filters.abroad ? 1 : 0, 0);
   put('posted', filters.postedWithin, 0);
   putAll('hours', manyOf(HOURS, filters.types));
@@ -105,6 +108,11 @@ export function writeFilters(filters: ListFilters): string {
 /** An amount in dollars. */
 function centsOf(text: string | null): number {
   return /^\d{1,4}(?:\.\d{1,2})?$/.test(text ?? '') ? Math.round(Number(text) * 100) : 0;
+}
+
+function readArea(text: string | null): string {
+  const area = parseArea(text ?? '');
+  return area ? areaText(area) : '';
 }
 
 function readNear(text: string | null): string {

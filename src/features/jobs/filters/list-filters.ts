@@ -22,6 +22,8 @@ export interface ListFilters {
   near: string;
   /** Radius around `near` in km. 0: only for distances and the order. */
   km: number;
+  /** '', or a rectangle on the map in the form of `domain/places/map-area.ts`. */
+  area: string;
   abroad: boolean;
   /** 0: any. n: posted on one of the last n days, including today. */
   postedWithin: number;
@@ -48,6 +50,7 @@ export const NO_FILTERS: ListFilters = {
   lmia: 'all',
   near: '',
   km: 0,
+  area: '',
   abroad: false,
   postedWithin: 0,
   types: [],
@@ -72,6 +75,7 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'keyword',
   'onlyNew',
   'near',
+  'area',
   'provinces',
   'wage',
   'minPay',

@@ -1,4 +1,5 @@
 import { DEFAULT_QUERY } from '../../../catalogue/query/query.ts';
+import { parseArea } from '../../../domain/places/map-area.ts';
 import type { Point } from '../../../domain/places/distance.ts';
 import type { ListQuery } from '../job-pages.ts';
 import type { ListFilters } from './list-filters.ts';
@@ -16,13 +17,14 @@ export interface ListContext {
  * coordinates of `filters.near`, or null if there is no such place.
  */
 export function listQuery(filters: ListFilters, point: Point | null, context: ListContext): ListQuery {
-  const { near: _, km, keyword, ...rest } = filters;
+  const { near: _, km, area, keyword, ...rest } = filters;
   return {
     ...DEFAULT_QUERY,
     ...rest,
     ...context,
     keyword: keyword.trim(),
     near: point && { latitude: point.latitude, longitude: point.longitude, km },
+    area: parseArea(area),
     withFacets: false,
   };
 }

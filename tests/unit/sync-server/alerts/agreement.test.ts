@@ -54,6 +54,7 @@ const anyFilters: fc.Arbitrary<ListFilters> = fc.record({
   lmia: orNone<ListFilters['lmia']>('all', 'required', 'requested', 'approved', 'exempt'),
   near: orNone('', 'toronto-on', 'montreal-qc', 'saint-john-nb', 'st-johns-nl', 'calgary-ab', 'nowhere-on'),
   km: fc.constantFrom(0, 10, 50, 250, 250),
+  area: orNone('', '700_1900_1100_2300', '-3000_-3000_4000_3000', '0_0_0_0', '4_0_1_0'),
   abroad: orNone(false, true),
   postedWithin: orNone(0, 1, 3, 7, 14, 30),
   types: someOf<ListFilters['types'][number]>(

@@ -37,6 +37,7 @@ const filters: fc.Arbitrary<ListFilters> = fc
       wage: fc.constantFrom<ListFilters['wage']>('all', 'high', 'low'),
       provinces: fc.subarray<ListFilters['provinces'][number]>([...PROVINCE_CODES, 'XX']),
       lmia: fc.constantFrom<ListFilters['lmia']>('all', 'required', 'requested', 'approved', 'exempt'),
+      area: fc.constantFrom('', '-520_310_-400_420', '0_0_0_0'),
       abroad: fc.boolean(),
       postedWithin: fc.constantFrom(0, ...POSTED_WITHIN_DAYS),
       types: fc.subarray<ListFilters['types'][number]>([
