@@ -119,6 +119,7 @@ export const LAYERS = {
     'lmia/calculator': 'The wage calculator.',
     'jobs/hidden': 'Hidden jobs.',
     'jobs/list': 'The list screen.',
+    'jobs/map': 'The results on a map.',
     'jobs/detail/pay': 'Comparing pay.',
     'jobs/detail': 'The screen of one posting.',
     home: 'The first screen.',

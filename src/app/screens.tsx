@@ -13,6 +13,10 @@ const JobDetail = screen(
   ['apply', 'job', 'lmia', 'outbox'],
   async () => (await import('../features/jobs/detail/job-detail-screen.tsx')).JobDetailScreen,
 );
+const JobMap = screen(
+  ['lmia', 'map'],
+  async () => (await import('../features/jobs/map/map-screen.tsx')).MapScreen,
+);
 const Outbox = screen(
   ['apply', 'outbox'],
   async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
@@ -101,6 +105,7 @@ const MEMBERS_ONLY = {
 /** All other screens. `wire/screen-paths.ts` has the addresses. */
 const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof MEMBERS_ONLY>, Shown> = {
   home: Home,
+  map: JobMap,
   lmia: Lmia,
   contact: Contact,
   // Everything of signing in is one download: `features/account/sign-in/sign-in-screens.tsx` knows which is which.

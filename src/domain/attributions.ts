@@ -15,6 +15,16 @@ export const ATTRIBUTIONS: readonly { what: { en: string; fr: string }; url: { e
     },
     {
       what: {
+        en: 'Borders on the map: Natural Earth (public domain), simplified.',
+        fr: 'Frontières sur la carte : Natural Earth (domaine public), simplifiées.',
+      },
+      url: {
+        en: 'https://www.naturalearthdata.com/about/terms-of-use/',
+        fr: 'https://www.naturalearthdata.com/about/terms-of-use/',
+      },
+    },
+    {
+      what: {
         en: 'Occupations: adapted from Statistics Canada, National Occupational Classification 2021, Statistics Canada Open Licence. This does not constitute an endorsement by Statistics Canada of this product.',
         fr: 'Professions : adapté de Statistique Canada, Classification nationale des professions 2021, Licence ouverte de Statistique Canada. Cela ne constitue pas une approbation de ce produit par Statistique Canada.',
       },

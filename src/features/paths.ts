@@ -12,7 +12,7 @@ interface Links {
   [further: string]: (...parts: never[]) => string;
 }
 
-const { register, postJob, jobList, login, lmia, contact, helpEntry } = SCREEN_PATHS;
+const { register, postJob, jobList, map, login, lmia, contact, helpEntry } = SCREEN_PATHS;
 const withNext = (path: string) => (next?: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 
@@ -39,6 +39,7 @@ export const paths = {
     /** With the report form open. */
     report: (jobId: number) => `/job/${jobId}#report`,
   },
+  map: { href: (search = '') => map + search },
   login: { href: withNext(login) },
   /** `part`: one of `PROFILE_PARTS` in `wire/app-routes.ts`. */
   profilePart: { href: (part: ProfilePartName) => `/profile/${part}` },

@@ -11,6 +11,7 @@ import type home from './messages/en/home.json';
 import type job from './messages/en/job.json';
 import type jobs from './messages/en/jobs.json';
 import type lmia from './messages/en/lmia.json';
+import type map from './messages/en/map.json';
 import type outbox from './messages/en/outbox.json';
 import type pages from './messages/en/pages.json';
 import type posting from './messages/en/posting.json';
@@ -36,6 +37,7 @@ interface Areas {
   job: typeof job;
   jobs: typeof jobs;
   lmia: typeof lmia;
+  map: typeof map;
   outbox: typeof outbox;
   pages: typeof pages;
   posting: typeof posting;

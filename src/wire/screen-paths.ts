@@ -7,6 +7,7 @@ export const SCREEN_PATHS = {
   home: '/',
   jobList: '/jobList',
   job: '/job/:id',
+  map: '/map',
   lmia: '/lmia',
   postJob: '/post-job',
   contact: '/contact',

@@ -68,6 +68,22 @@ export const SCREENS: Readonly<Record<ScreenName, ScreenSpec>> = {
       },
     },
   },
+  map: {
+    preload: 'features/jobs/map/map-screen.tsx',
+    frame: { layout: 'wide', texts: { heading: 'map.title' } },
+    head: {
+      en: {
+        title: 'Map of jobs',
+        description:
+          'See where the jobs are on a map of Canada, with the pay and the LMIA wage threshold of each province. The map works offline.',
+      },
+      fr: {
+        title: 'Carte des emplois',
+        description:
+          'Voyez où sont les emplois sur une carte du Canada, avec le salaire et le seuil salarial de l’EIMT de chaque province. La carte fonctionne hors ligne.',
+      },
+    },
+  },
   // The server makes its frame and its head of the posting.
   job: { preload: 'features/jobs/detail/job-detail-screen.tsx', frame: null, head: null },
   lmia: {

@@ -5,6 +5,7 @@ import { JOB_SCREENS } from './job.ts';
 import { KEPT_SCREENS } from './kept.ts';
 import { LIST_SCREENS } from './list.ts';
 import { LMIA_SCREENS } from './lmia.ts';
+import { MAP_SCREENS } from './map.ts';
 import { POSTING_SCREENS } from './posting.ts';
 import { PROFILE_SCREENS } from './profile.ts';
 import type { Screens } from './screen.ts';
@@ -15,6 +16,7 @@ import { PAGE_SCREENS } from './static-pages.ts';
 export const ALL_SCREENS: Screens = {
   ...PAGE_SCREENS,
   ...LIST_SCREENS,
+  ...MAP_SCREENS,
   ...JOB_SCREENS,
   ...LMIA_SCREENS,
   ...POSTING_SCREENS,

@@ -13,8 +13,8 @@ export interface FilterControl {
   setFilters: (next: ListFilters, options?: { replace?: boolean }) => void;
 }
 
-/** The filters are the address: nothing else holds them. */
-export function useListFilters(): FilterControl {
+/** The filters are the address: nothing else holds them. `href`: the address of the screen with some filters. */
+export function useListFilters(href: (search: string) => string = paths.jobList.href): FilterControl {
   const asked = useListSearch();
   const navigate = useNavigate();
   const filters = useMemo(() => readFilters(new URLSearchParams(asked)), [asked]);
@@ -23,9 +23,9 @@ export function useListFilters(): FilterControl {
     (next: ListFilters, { replace = false }: { replace?: boolean } = {}) => {
       const text = writeFilters(next);
       if (text === search) return;
-      void navigate(paths.jobList.href(text), { replace, preventScrollReset: true });
+      void navigate(href(text), { replace, preventScrollReset: true });
     },
-    [navigate, search],
+    [href, navigate, search],
   );
   return { filters, search, setFilters };
 }

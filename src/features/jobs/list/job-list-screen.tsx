@@ -5,6 +5,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { paths } from '../../paths.ts';
 import { useCatalogueStatus, useToday, useWageTable } from '../../services.ts';
 import { useBeside, useHasRoom } from '../beside.ts';
 import { DownloadProgress } from './download-progress.tsx';
@@ -135,6 +136,7 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
               sort={filters.sort}
               hasPlace={near.point !== null}
               onSort={sort => setFilters({ ...filters, sort })}
+              map={paths.map.href(search)}
               count={count}
             />
           </div>

@@ -16,8 +16,11 @@ export interface SheetControl {
   closeWith: (search: string) => void;
 }
 
-/** A sheet is an entry of the history: Back closes it, and a reload keeps it open. */
-export function useListSheet(): SheetControl {
+/**
+ * A sheet is an entry of the history: Back closes it, and a reload keeps it open. `href`: the address of the screen with
+ * some filters.
+ */
+export function useListSheet(href: (search?: string) => string = paths.jobList.href): SheetControl {
   const { state } = useLocation();
   const search = useListSearch();
   const navigate = useNavigate();
@@ -28,11 +31,11 @@ export function useListSheet(): SheetControl {
   // Uses the address as it is at the press: the same press may have left the search box and changed the search.
   const show = useCallback(
     (sheet: ListSheet) => {
-      const isList = window.location.pathname === paths.jobList.href();
-      const now = isList ? window.location.search : search;
-      void navigate(paths.jobList.href(now), { state: sheet, preventScrollReset: true });
+      const { pathname, search: typed } = window.location;
+      const isHere = pathname === new URL(href(), window.location.origin).pathname;
+      void navigate(href(isHere ? typed : search), { state: sheet, preventScrollReset: true });
     },
-    [navigate, search],
+    [href, navigate, search],
   );
   const close = useCallback(() => {
     if (readSheet(state) === null || left.current === state) return;
@@ -42,9 +45,9 @@ export function useListSheet(): SheetControl {
   const closeWith = useCallback(
     (next: string) => {
       if (next === search) close();
-      else void navigate(paths.jobList.href(next), { replace: true, state: null, preventScrollReset: true });
+      else void navigate(href(next), { replace: true, state: null, preventScrollReset: true });
     },
-    [close, navigate, search],
+    [close, href, navigate, search],
   );
   return { open, show, close, closeWith };
 }
