@@ -114,6 +114,7 @@ export const LAYERS = {
     help: 'Questions and answers.',
     'jobs/filters': 'Filters of the list.',
     alerts: 'New matches of the saved searches, found on this device.',
+    changes: 'What changed since the last visit.',
     'lmia/rules': 'Rules and their sources.',
     'lmia/thresholds': 'Wage thresholds as tables and plots.',
     'lmia/calculator': 'The wage calculator.',

@@ -22,6 +22,10 @@ const Outbox = screen(
   async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 );
 const Saved = screen(['saved'], async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen);
+const Changes = screen(
+  ['apply', 'changes'],
+  async () => (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
+);
 const Storage = screen(
   ['storage'],
   async () => (await import('../features/storage/storage-screen.tsx')).StorageScreen,
@@ -120,6 +124,7 @@ const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof M
   joinTeam: SignIn,
   outbox: Outbox,
   saved: Saved,
+  changes: Changes,
   storage: Storage,
   resume: Resume,
   tip: Article,

@@ -2,6 +2,7 @@ import type account from './messages/en/account.json';
 import type api from './messages/en/api.json';
 import type applicants from './messages/en/applicants.json';
 import type apply from './messages/en/apply.json';
+import type changes from './messages/en/changes.json';
 import type clock from './messages/en/clock.json';
 import type common from './messages/en/common.json';
 import type contact from './messages/en/contact.json';
@@ -28,6 +29,7 @@ interface Areas {
   api: typeof api;
   applicants: typeof applicants;
   apply: typeof apply;
+  changes: typeof changes;
   clock: typeof clock;
   common: typeof common;
   contact: typeof contact;

@@ -1,10 +1,6 @@
 import { createListeners } from '../core/listeners.ts';
 import type { Clock } from './ports.ts';
-
-/** A visit ends when the page was not visible for this long. */
-const VISIT_GAP_MS = 30 * 60_000;
-/** While the page is visible, that is recorded at this interval. */
-const LOOK_EVERY_MS = 5 * 60_000;
+import { LOOK_EVERY_MS, VISIT_GAP_MS } from './visit-gap.ts';
 
 /** Implemented with Dexie in `local/`. */
 export interface VisitStore {

@@ -23,6 +23,7 @@ export const SCREEN_PATHS = {
   joinTeam: '/join-team',
   outbox: '/outbox',
   saved: '/saved',
+  changes: '/changes',
   storage: '/storage',
   resume: '/resume',
   profile: '/profile',

@@ -161,6 +161,7 @@ export const SCREENS: Readonly<Record<ScreenName, ScreenSpec>> = {
   joinTeam: OWN_DATA,
   outbox: OWN_DATA,
   saved: OWN_DATA,
+  changes: OWN_DATA,
   storage: OWN_DATA,
   resume: OWN_DATA,
   profile: OWN_DATA,

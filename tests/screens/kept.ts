@@ -1,5 +1,6 @@
+import { changedJobs } from '../e2e/changed-jobs.ts';
 import { everyState, fillOutbox } from '../e2e/outbox-states.ts';
-import { fillApplication, openJob } from './job.ts';
+import { fillApplication, openJob, submitApplication } from './job.ts';
 import { firstCard } from './list.ts';
 import { at, by, onceAt, type Screens } from './screen.ts';
 
@@ -34,6 +35,23 @@ export const KEPT_SCREENS: Screens = {
       .getByRole('main')
       .getByRole('link', { name: /^(Sign in|Se connecter)$/ })
       .waitFor();
+  }),
+  'changes-empty': at('/changes', ({ page }) => page.locator('main h2').first().waitFor()),
+  changes: by('/changes', async visit => {
+    const { page, url } = visit;
+    await openJob(visit);
+    await fillApplication(page);
+    await submitApplication(page);
+    await page.locator('#apply form').waitFor({ state: 'detached' });
+    await page.goto(`${url}/jobList?near=calgary-ab&km=250`);
+    await firstCard(page).waitFor();
+    await page
+      .getByRole('button', { name: /^(Save|Enregistrer)\s?:/ })
+      .first()
+      .click();
+    await changedJobs(page);
+    await page.goto(`${url}/changes`);
+    await page.locator('main h2').nth(2).waitFor();
   }),
   resume: onceAt('/resume', async ({ page }) => {
     await page.locator('#resume-name').fill('Łukasz Nguyễn 王');

@@ -35,6 +35,11 @@ const AlertNotice = lazily(async () => (await import('../notices/alert-notice.ts
   area: 'saved',
 });
 
+/** Only for those who saved a job or applied. */
+const ChangesNotice = lazily(async () => (await import('../notices/changes-notice.tsx')).ChangesNotice, {
+  area: 'changes',
+});
+
 /** Only for those who set something aside offline. */
 const ToDoNotice = lazily(async () => (await import('../notices/to-do-notice.tsx')).ToDoNotice, {
   area: 'outbox',
@@ -62,6 +67,7 @@ export function Layout() {
       {session.status === 'signed-in' && <RefusalNotice />}
       {hasToDos && <ToDoNotice />}
       {hasSearches && <AlertNotice />}
+      {badges.changes.isWatching && <ChangesNotice />}
       <ClockNotice />
       <UpdateNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>

@@ -8,13 +8,13 @@ export interface MainLink {
   /** Where the row has little room, it is left to the footer. */
   isSpare?: boolean;
   count?: number;
-  countLabel?: 'common.outboxWaiting' | 'common.inboxNew';
+  countLabel?: 'common.outboxWaiting' | 'common.inboxNew' | 'common.changesNew';
 }
 
 const ADVICE: MainLink = { to: paths.page.href('career-advice'), label: 'common.navAdvice', isSpare: true };
 
-/** The links of the header, on wide screens in a row, on phones in the menu. An employer has the inbox where job seekers have advice. */
-export function mainLinks({ outstanding, inbox }: Badges): MainLink[] {
+/** The links of the header, on wide screens in a row, on phones in the menu. An employer has the inbox where job seekers have what changed, or advice. */
+export function mainLinks({ outstanding, inbox, changes }: Badges): MainLink[] {
   return [
     { to: paths.jobList.href(), label: 'common.navJobs' },
     { to: paths.lmia.href(), label: 'common.navLmia' },
@@ -25,9 +25,13 @@ export function mainLinks({ outstanding, inbox }: Badges): MainLink[] {
       count: outstanding,
       countLabel: 'common.outboxWaiting',
     },
-    ...(inbox.isEmployer ? [] : [ADVICE]),
+    ...(inbox.isEmployer ? [] : [changes.isWatching ? changesLink(changes) : ADVICE]),
     { to: paths.page.href('help-center'), label: 'common.navHelp' },
   ];
+}
+
+function changesLink({ fresh }: Badges['changes']): MainLink {
+  return { to: paths.changes.href(), label: 'common.changes', count: fresh, countLabel: 'common.changesNew' };
 }
 
 export function inboxLink({ fresh }: Badges['inbox']): MainLink {

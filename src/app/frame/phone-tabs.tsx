@@ -1,10 +1,10 @@
 import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { BriefcaseBusiness, Inbox, Send, SquarePen, User } from '../../ui/icons.ts';
+import { Bell, BriefcaseBusiness, Inbox, Send, SquarePen, User } from '../../ui/icons.ts';
 import { TabBar } from '../../ui/layout/tab-bar.tsx';
 import type { Badges } from './use-badges.ts';
 
-export function PhoneTabs({ badges: { outstanding, inbox } }: { badges: Badges }) {
+export function PhoneTabs({ badges: { outstanding, inbox, changes } }: { badges: Badges }) {
   const t = useText();
   const inboxTab = {
     to: paths.applicants.href(),
@@ -13,12 +13,21 @@ export function PhoneTabs({ badges: { outstanding, inbox } }: { badges: Badges }
     count: inbox.fresh,
     countLabel: t('common.inboxNew', { count: inbox.fresh }),
   };
+  const changesTab = {
+    to: paths.changes.href(),
+    label: t('common.changes'),
+    icon: Bell,
+    count: changes.fresh,
+    countLabel: t('common.changesNew', { count: changes.fresh }),
+  };
+  // Five tabs are as many as fit.
+  const own = inbox.isEmployer ? inboxTab : changes.isWatching && changesTab;
   return (
     <TabBar
       label={t('common.tabs')}
       tabs={[
         { to: paths.jobList.href(), label: t('common.tabJobs'), icon: BriefcaseBusiness },
-        ...(inbox.isEmployer ? [inboxTab] : []),
+        ...(own ? [own] : []),
         {
           to: paths.outbox.href(),
           label: t('common.tabOutbox'),

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import type { InboxNews } from '../../local/hooks/inbox-news.ts';
+import type { ChangeNews } from '../../local/hooks/change-news.ts';
+import { useChangeNews } from '../../local/hooks/use-change-news.ts';
 import { useInboxNews } from '../../local/hooks/use-inbox.ts';
 import { useOutstandingCount } from '../../local/hooks/use-outbox-entries.ts';
 import { showAppBadge } from '../../pwa/app-badge.ts';
@@ -9,6 +11,8 @@ export interface Badges {
   /** Things that are not sent yet, those that need the person among them. */
   outstanding: number;
   inbox: InboxNews;
+  /** They don't need the person, so they aren't in the title. */
+  changes: ChangeNews;
 }
 
 /**
@@ -18,10 +22,11 @@ export interface Badges {
 export function useBadges(): Badges {
   const outstanding = useOutstandingCount();
   const inbox = useInboxNews();
+  const changes = useChangeNews();
   const count = outstanding === undefined ? undefined : outstanding + inbox.fresh;
   useTitleCount(count ?? 0);
   useEffect(() => {
     if (count !== undefined) void showAppBadge(navigator, count);
   }, [count]);
-  return { outstanding: outstanding ?? 0, inbox };
+  return { outstanding: outstanding ?? 0, inbox, changes };
 }

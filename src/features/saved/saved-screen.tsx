@@ -3,6 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { ChangesLine } from './changes-line.tsx';
 import { paths } from '../paths.ts';
 import { DraftList } from './draft-list.tsx';
 import { SavedJobs } from './saved-jobs.tsx';
@@ -15,6 +16,7 @@ export function SavedScreen() {
   return (
     <Page>
       <PageHeader title={t('saved.title')} lead={t('saved.lead')} />
+      <ChangesLine />
       <p className={styles['soft']}>
         <Link to={paths.resume.href()}>{t('saved.resumeLink')}</Link>
       </p>

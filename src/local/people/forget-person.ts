@@ -6,7 +6,7 @@ import type { Draft, OutboxEntry } from '../db/outbox-entry.ts';
 import { noteLeft } from '../db/people-on-device.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { PULLED } from '../db/pulled-mark.ts';
-import { lookRows } from '../values/search-look-rows.ts';
+import { deviceNotes } from '../values/device-notes.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
 
 /** Resolves when this person's data are gone from the device. Until then, another tab may hold the database open. */
@@ -27,7 +27,7 @@ export async function forgetSent(db: PersonDatabase): Promise<void> {
     await db.drafts.filter(({ key }) => !kept.has(key)).delete();
     await db.outbox.filter(isSent).delete();
     await db.settings.delete(PULLED);
-    await lookRows(db).delete();
+    await deviceNotes(db).delete();
     for (const table of [db.draftOffers, db.viewed, db.marks, db.searches, db.preferences, db.profile])
       await table.clear();
     for (const table of [db.applications, db.applicants, db.applicantLooks, db.notes, db.postings])

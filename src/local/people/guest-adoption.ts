@@ -21,7 +21,8 @@ import {
 } from '../db/rows.ts';
 import { queuePreference } from '../values/preferences.ts';
 import { queuePart } from '../outbox/profile-value.ts';
-import { adoptLooks, type LookRow, lookRows } from '../values/search-look-rows.ts';
+import { adoptNotes, deviceNotes } from '../values/device-notes.ts';
+import type { LookRow } from '../values/search-look-rows.ts';
 import { queueSearch } from '../values/saved-searches.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
 
@@ -79,7 +80,7 @@ interface Work {
   viewed: ViewedJob[];
   marks: JobMark[];
   searches: SavedSearch[];
-  looks: readonly LookRow[];
+  notes: readonly LookRow[];
   preferences: Preference[];
   profile: ProfilePart[];
   toDos: ToDo[];
@@ -93,7 +94,7 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
     viewed: await guest.viewed.toArray(),
     marks: await guest.marks.toArray(),
     searches: await guest.searches.toArray(),
-    looks: await lookRows(guest).toArray(),
+    notes: await deviceNotes(guest).toArray(),
     preferences: await guest.preferences.toArray(),
     profile: await guest.profile.toArray(),
     toDos: await guest.toDos.toArray(),
@@ -101,9 +102,9 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
   };
 }
 
-/** Notes about searches alone are nothing. */
+/** Notes about searches and jobs alone are nothing. */
 function isEmpty({ secret, ...lists }: Work): boolean {
-  const own = Object.entries(lists).filter(([name]) => name !== 'looks');
+  const own = Object.entries(lists).filter(([name]) => name !== 'notes');
   return secret === null && own.every(([, list]) => list.length === 0);
 }
 
@@ -137,7 +138,7 @@ function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<voi
     for (const draft of drafts) await adoptDraft(account, draft);
     await account.viewed.bulkPut(viewed);
     await account.toDos.bulkPut(toDos);
-    await adoptLooks(account, work.looks);
+    await adoptNotes(account, work.notes);
     await adoptValues(account, work, nowMs);
     if (secret !== null) await rememberAdopted(account, secret);
   });
@@ -206,7 +207,7 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
     if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
     if (!isEmpty(await readWork(guest))) return;
     await guest.settings.delete(ADOPTING);
-    await lookRows(guest).delete();
+    await deviceNotes(guest).delete();
     // The account hears of them with its own.
     await guest.deliveries.clear();
   });

@@ -11,11 +11,5 @@ export interface LookRow {
   value: unknown;
 }
 
-/** The functions below are for transactions over `settings`. */
+/** For transactions over `settings`. */
 export const lookRows = ({ settings }: PersonDatabase) => settings.where('key').between(...LOOKS);
-
-/** What a guest's device noted goes with the guest's searches. */
-export async function adoptLooks(account: PersonDatabase, looks: readonly LookRow[]): Promise<void> {
-  const known = await account.settings.bulkGet(looks.map(({ key }) => key));
-  await account.settings.bulkPut(looks.filter((_, at) => !known[at]));
-}

@@ -9,7 +9,11 @@ import { paths } from '../../../../src/features/paths.ts';
 import { PROFILE_PARTS } from '../../../../src/wire/app-routes.ts';
 import { SCREEN_PATHS } from '../../../../src/wire/screen-paths.ts';
 
-const BADGES = { outstanding: 0, inbox: { isEmployer: true, fresh: 0 } };
+const BADGES = {
+  outstanding: 0,
+  changes: { isWatching: true, fresh: 0 },
+  inbox: { isEmployer: true, fresh: 0 },
+};
 const folder = new URL('../../../../src/features/pages/content/', import.meta.url);
 const names = readdirSync(new URL('en/', folder)).map(file => file.replace('.md', ''));
 const screens: string[] = [

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { useWatchedJobs } from '../../local/hooks/use-watched-jobs.ts';
+import { noteVisit, takeUntoldChanges } from '../../local/values/job-looks.ts';
+import { LOOK_EVERY_MS } from '../../sync/visit-gap.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { useCatalogueStatus, useServices, useTodayIn } from '../services.ts';
+import { compareJobs } from './compare-jobs.ts';
+
+export interface ToldChanges {
+  /** The number of changed jobs. */
+  count: number;
+}
+
+/**
+ * Compares the saved jobs and the applications whenever they or the list have changed. Returns what is to be announced in this
+ * tab. A list that is still arriving isn't compared: what it lacks would seem closed.
+ */
+export function useChangesWatch(): ToldChanges | undefined {
+  const { catalogue, now } = useServices();
+  const db = usePersonDatabase();
+  const { state, version, syncing, partial, provinces } = useCatalogueStatus();
+  const watched = useWatchedJobs();
+  const todayIn = useTodayIn();
+  const isReady = state === 'ready' && !syncing && !partial && watched !== undefined;
+  useVisits();
+  const told = useAnswer(
+    async signal => {
+      if (!isReady) return undefined;
+      const parts = { db, watched, catalogue, provinces, todayIn, nowMs: now() };
+      // Fails on a full disk or a stopped worker: the next change of the list tries again.
+      await compareJobs(parts, signal);
+      const count = signal.aborted ? 0 : await takeUntoldChanges(db);
+      return count > 0 ? { db, version, count } : undefined;
+    },
+    [isReady, db, catalogue, version, provinces, watched, todayIn, now],
+  );
+  return told?.db === db ? told : undefined;
+}
+
+function useVisits(): void {
+  const db = usePersonDatabase();
+  const { now } = useServices();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') noteVisit(db, now()).catch(() => undefined);
+    };
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [db, now]);
+}

@@ -1,0 +1,40 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readProgress } from '../outbox/deliveries-store.ts';
+import { usePersonDatabase } from '../people/person-context.tsx';
+import type { PersonDatabase } from '../db/person-db.ts';
+import type { ApplicationSeen } from '../values/job-changes.ts';
+import { type JobLook, readJobLooks } from '../values/job-looks.ts';
+import { listMarks } from '../values/job-marks.ts';
+import { listApplicationEntries } from './use-application-entries.ts';
+
+/** The jobs whose changes a person wants to know: saved, or applied for. By job; null: only saved. */
+export type WatchedJobs = ReadonlyMap<number, ApplicationSeen | null>;
+
+/** undefined until the disk was read. */
+export function useWatchedJobs(): WatchedJobs | undefined {
+  const db = usePersonDatabase();
+  const asked = useLiveQuery(async () => ({ db, jobs: await listWatched(db) }), [db]);
+  // Until the disk answers, the hook still returns the former person's.
+  return asked?.db === db ? asked.jobs : undefined;
+}
+
+/** undefined until the disk was read. */
+export function useJobLooks(): readonly JobLook[] | undefined {
+  const db = usePersonDatabase();
+  const asked = useLiveQuery(async () => ({ db, looks: await readJobLooks(db) }), [db]);
+  return asked?.db === db ? asked.looks : undefined;
+}
+
+export async function listWatched(db: PersonDatabase): Promise<WatchedJobs> {
+  const { saved } = await listMarks(db);
+  const watched = new Map<number, ApplicationSeen | null>(Array.from(saved, jobId => [jobId, null]));
+  for (const { payload, receipt, title } of await listApplicationEntries(db)) {
+    const jobId = receipt?.jobId ?? payload['jobId'];
+    if (typeof jobId !== 'number') continue;
+    // An accepted application counts, whatever was tried after it.
+    if (!receipt && watched.get(jobId)) continue;
+    const id = receipt?.documentId ?? null;
+    watched.set(jobId, { id, title, progress: id === null ? {} : await readProgress(db, id) });
+  }
+  return watched;
+}
