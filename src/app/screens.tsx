@@ -21,7 +21,10 @@ const Outbox = screen(
   ['apply', 'outbox'],
   async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 );
-const Saved = screen(['saved'], async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen);
+const Saved = screen(
+  ['filters', 'saved'],
+  async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen,
+);
 const Changes = screen(
   ['apply', 'changes'],
   async () => (await import('../features/changes/changes-screen.tsx')).ChangesScreen,

@@ -216,7 +216,7 @@ export class Engine {
 
   /** The rows of `shown` that no exclusion hits. The last result is kept: the keyword may change at each stroke. */
   #withoutExcluded(query: CatalogueQuery, shown: Uint8Array, late: LateParts): Uint8Array {
-    const key = JSON.stringify([query.withoutWords, query.withoutEmployers]);
+    const key = JSON.stringify([query.withoutWords, query.withoutEmployers, query.hiddenEmployers]);
     if (this.#allowed?.shown !== shown || this.#allowed.key !== key) {
       const mask = late.withoutExcluded(this.table, this.#keywords, query, shown);
       this.#counters.rowsPrepared += this.table.count;

@@ -4,16 +4,16 @@ import type { KeywordIndex, WordMarks } from './keyword.ts';
 import type { CatalogueQuery } from './query.ts';
 import { matchWords } from './row-match.ts';
 
-export type Exclusions = Pick<CatalogueQuery, 'withoutWords' | 'withoutEmployers'>;
+export type Exclusions = Pick<CatalogueQuery, 'withoutWords' | 'withoutEmployers' | 'hiddenEmployers'>;
 
 /** The rows of `mask` that no exclusion hits. */
 export function withoutExcluded(
   table: Table,
   keywords: KeywordIndex,
-  { withoutWords, withoutEmployers }: Exclusions,
+  { withoutWords, withoutEmployers, hiddenEmployers }: Exclusions,
   mask: Uint8Array,
 ): Uint8Array {
-  const found = mask.slice();
+  const found = withoutBusinesses(table, hiddenEmployers, mask);
   for (const [texts, fields] of [
     [withoutWords, 'shown'],
     [withoutEmployers, 'business'],
@@ -26,6 +26,24 @@ export function withoutExcluded(
     };
     if (single.length > 0) exclude([keywords.findAny(single, fields)]);
     for (const words of several) exclude(keywords.findWhole(words, fields));
+  }
+  return found;
+}
+
+function withoutBusinesses(
+  { columns, dictionaries }: Table,
+  names: readonly string[],
+  mask: Uint8Array,
+): Uint8Array {
+  const found = mask.slice();
+  if (names.length === 0) return found;
+  const { firms, businesses } = dictionaries;
+  const hidden = new Set(names.map(name => businesses.find(name)));
+  const isHidden = Uint8Array.from({ length: firms.size }, (_, firm) =>
+    Number(hidden.has(firms.first[firm] ?? -1)),
+  );
+  for (let row = 0; row < found.length; row++) {
+    if (isHidden[columns.firm[row] ?? 0] === 1) found[row] = 0;
   }
   return found;
 }

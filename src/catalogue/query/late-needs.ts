@@ -19,6 +19,7 @@ export function needsPlaces({ near, area }: Pick<CatalogueQuery, 'near' | 'area'
 export function hasExclusions({
   withoutWords,
   withoutEmployers,
-}: Pick<CatalogueQuery, 'withoutWords' | 'withoutEmployers'>): boolean {
-  return withoutWords.length > 0 || withoutEmployers.length > 0;
+  hiddenEmployers,
+}: Pick<CatalogueQuery, 'withoutWords' | 'withoutEmployers' | 'hiddenEmployers'>): boolean {
+  return withoutWords.length + withoutEmployers.length + hiddenEmployers.length > 0;
 }

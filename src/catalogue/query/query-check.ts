@@ -38,6 +38,7 @@ const CHECKS: { readonly [Field in keyof CatalogueQuery]-?: (value: unknown) => 
   wageTable: isText,
   employer: value => value === undefined || typeof value === 'string',
   hidden: listOf(isCount),
+  hiddenEmployers: listOf(isText),
   fold: isFlag,
   withFacets: isFlag,
   today: value => typeof value === 'string' && dayNumber(value) !== null,

@@ -77,6 +77,8 @@ export interface CatalogueQuery {
   employer?: string;
   /** The numbers of postings that this person hid. They are in no list, total or facet. */
   hidden: readonly number[];
+  /** The businesses that this person hid, by their exact names. The same goes for their postings. */
+  hiddenEmployers: readonly string[];
   /**
    * Shows reposts of one posting by the same employer as one: the newest open one. A hidden repost hides the whole
    * group.
@@ -114,6 +116,7 @@ export const DEFAULT_QUERY: Omit<CatalogueQuery, 'wageTable' | 'today' | 'offset
   onlyNew: false,
   sort: 'newest',
   hidden: [],
+  hiddenEmployers: [],
   fold: true,
   withFacets: true,
 };

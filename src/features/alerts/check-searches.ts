@@ -22,6 +22,7 @@ interface Parts {
   /** The provinces that the list has on this device; null = all. */
   provinces: readonly string[] | null;
   hidden: readonly number[];
+  hiddenEmployers: readonly string[];
   wageTable: string;
   today: IsoDay;
   nowMs: number;
@@ -41,7 +42,7 @@ export async function checkSearches(parts: Parts, signal: AbortSignal): Promise<
 }
 
 async function checkSearch(parts: Parts, search: NamedSearch, look: SearchLook | undefined): Promise<void> {
-  const { db, catalogue, provinces, hidden, wageTable, today, nowMs, pointOf } = parts;
+  const { db, catalogue, provinces, hidden, hiddenEmployers, wageTable, today, nowMs, pointOf } = parts;
   const filters = readFilters(new URLSearchParams(search.query));
   const point = filters.near === '' ? null : await pointOf(filters.near);
   // Without the place, every posting would be near it.
@@ -51,7 +52,7 @@ async function checkSearch(parts: Parts, search: NamedSearch, look: SearchLook |
   const since = latest(addDays(checkedOn, -LATE_DAYS), addDays(today, -FRESH_DAYS));
   const days = daysBetween(since, today) + 1;
   const { cards } = await catalogue.query({
-    ...listQuery(filters, point, { hidden, wageTable, today }),
+    ...listQuery(filters, point, { hidden, hiddenEmployers, wageTable, today }),
     onlyNew: false,
     postedWithin: filters.postedWithin === 0 ? days : Math.min(days, filters.postedWithin),
     sort: 'newest',

@@ -26,7 +26,7 @@ export function useAlertNews(): readonly DeviceNews[] {
   const db = usePersonDatabase();
   const { state, version, syncing, partial, provinces } = useCatalogueStatus();
   const searches = useSavedSearches();
-  const { hidden } = useKnownJobMarks() ?? {};
+  const { hidden, employers } = useKnownJobMarks() ?? {};
   const wageTable = useWageTable().name;
   const today = useToday();
   const isReady = state === 'ready' && !syncing && !partial && searches !== undefined && hidden !== undefined;
@@ -43,6 +43,7 @@ export function useAlertNews(): readonly DeviceNews[] {
         catalogue,
         provinces,
         hidden: ids,
+        hiddenEmployers: employers ?? [],
         wageTable,
         today,
         nowMs: now(),
@@ -51,7 +52,7 @@ export function useAlertNews(): readonly DeviceNews[] {
       await checkSearches(parts, signal);
       return { version };
     },
-    [isReady, db, catalogue, version, provinces, searches, hidden, wageTable, today, now],
+    [isReady, db, catalogue, version, provinces, searches, hidden, employers, wageTable, today, now],
   );
   const news = useAnswer(async () => {
     const due = checked ? await takeDueNews(db, Math.max(lookedAt, now())) : [];

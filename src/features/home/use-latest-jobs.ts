@@ -15,17 +15,19 @@ export function useLatestJobs(limit: number): LatestJobs {
   const wageTable = useWageTable().name;
   const { state, version } = useCatalogueStatus();
   const today = useToday();
-  const hidden = useKnownJobMarks()?.hidden;
+  const marks = useKnownJobMarks();
   const [latest, setLatest] = useState<LatestJobs>({ state: 'waiting' });
   useEffect(() => {
-    if (state !== 'ready' || hidden === undefined) return;
+    if (state !== 'ready' || marks === undefined) return;
     let current = true;
-    const question = { ...DEFAULT_QUERY, wageTable, today, hidden: [...hidden], offset: 0, limit };
+    const { hidden, employers } = marks;
+    const own = { hidden: [...hidden], hiddenEmployers: employers };
+    const question = { ...DEFAULT_QUERY, ...own, wageTable, today, offset: 0, limit };
     void askLatest(catalogue, question, version).then(answer => current && setLatest(answer));
     return () => {
       current = false;
     };
-  }, [catalogue, hidden, limit, state, today, version, wageTable]);
+  }, [catalogue, marks, limit, state, today, version, wageTable]);
   return latest;
 }
 

@@ -15,14 +15,16 @@ export function useProvinceCounts(): ProvinceCounts['counts'] | null {
   const wageTable = useWageTable().name;
   const { state, version } = useCatalogueStatus();
   const today = useToday();
-  const hidden = useKnownJobMarks()?.hidden;
+  const marks = useKnownJobMarks();
   // If the list can't be read, the latest jobs report that, and the tiles still work as links.
   const counted = useAnswer<ProvinceCounts>(async () => {
-    if (state !== 'ready' || hidden === undefined) return undefined;
+    if (state !== 'ready' || marks === undefined) return undefined;
     // The same query as the list's, so a tile shows the number of jobs that its list will show.
-    const question = { ...DEFAULT_QUERY, wageTable, today, hidden: [...hidden], offset: 0, limit: 0 };
+    const { hidden, employers } = marks;
+    const own = { hidden: [...hidden], hiddenEmployers: employers };
+    const question = { ...DEFAULT_QUERY, ...own, wageTable, today, offset: 0, limit: 0 };
     const { facets } = await catalogue.query(question);
     return facets ? { counts: facets.provinces, version } : undefined;
-  }, [catalogue, hidden, state, today, version, wageTable]);
+  }, [catalogue, marks, state, today, version, wageTable]);
   return counted?.counts ?? null;
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { spokenJobId } from '../../domain/posting/spoken-job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAppliedJobs } from '../../local/hooks/use-applied-jobs.ts';
+import { useJobMarks } from '../../local/hooks/use-job-marks.ts';
 import { useViewedJobs } from '../../local/hooks/use-viewed-jobs.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -25,6 +26,7 @@ export function SavedJobs() {
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
   const applied = useAppliedJobs();
+  const marks = useJobMarks();
   const { actions, failed } = useRowActions();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -64,6 +66,7 @@ export function SavedJobs() {
                 viewed={viewed.has(jobId)}
                 applied={applied.get(jobId)}
                 saved
+                hidden={marks.hidden.has(jobId) || marks.employers.includes(card.businessName)}
                 onSave={onSave}
               />
             ) : (

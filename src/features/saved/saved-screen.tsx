@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { useJobMarks } from '../../local/hooks/use-job-marks.ts';
+import { HiddenEmployers } from '../jobs/card/hidden-employers.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
@@ -13,6 +15,7 @@ import { SavedSearches } from './saved-searches.tsx';
 export function SavedScreen() {
   const t = useText();
   useDocumentTitle(t('saved.title'));
+  const { employers } = useJobMarks();
   return (
     <Page>
       <PageHeader title={t('saved.title')} lead={t('saved.lead')} />
@@ -24,6 +27,7 @@ export function SavedScreen() {
         <SavedJobs />
         <SavedSearches />
         <DraftList />
+        <HiddenEmployers employers={employers} />
       </div>
     </Page>
   );

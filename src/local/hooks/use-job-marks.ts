@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
+import { hideEmployer, showEmployer } from '../values/hidden-employers.ts';
 import { type JobMarks, listMarks } from '../values/job-marks.ts';
 import { type JobMark } from '../db/rows.ts';
 import { markJob } from '../values/mark-job.ts';
 import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
 
-const NONE: JobMarks = { saved: new Set(), hidden: new Set() };
+const NONE: JobMarks = { saved: new Set(), hidden: new Set(), employers: [] };
 
 /** The postings that this person saved or hid. They switch as soon as the session changes. */
 export function useJobMarks(): JobMarks {
@@ -29,6 +30,8 @@ export interface MarkJob {
   unsave(jobId: number): Promise<void>;
   hide(jobId: number): Promise<void>;
   unhide(jobId: number): Promise<void>;
+  hideEmployer(employer: string): Promise<void>;
+  showEmployer(employer: string): Promise<void>;
 }
 
 export function useMarkJob(): MarkJob {
@@ -39,11 +42,17 @@ export function useMarkJob(): MarkJob {
       await markJob(db, { kind, jobId, on }, data.edits);
       data.notifyQueued();
     };
+    const employer = (change: typeof hideEmployer) => async (name: string) => {
+      await change(db, name, data.edits);
+      data.notifyQueued();
+    };
     return {
       save: mark('saved', true),
       unsave: mark('saved', false),
       hide: mark('hidden', true),
       unhide: mark('hidden', false),
+      hideEmployer: employer(hideEmployer),
+      showEmployer: employer(showEmployer),
     };
   }, [db, data]);
 }

@@ -243,6 +243,11 @@ export const anyQuery: fc.Arbitrary<CatalogueQuery> = fc
     onlyNew: often(false, fc.constant(true), 4),
     sort: fc.constantFrom<CatalogueQuery['sort'][]>('newest', 'closing', 'pay', 'distance'),
     wageTable: fc.constantFrom('specification', 'official', '2024-11-08', 'no such table'),
+    hiddenEmployers: often<readonly string[]>(
+      [],
+      fc.array(fc.constantFrom('Maple Foods', 'maple foods', 'Café Été', 'Nobody', ''), { maxLength: 3 }),
+      5,
+    ),
     hidden: often<readonly number[]>([], fc.array(jobIds, { maxLength: 5 })),
     fold: fc.boolean(),
     withFacets: often(true, fc.constant(false), 3),

@@ -254,6 +254,7 @@ describe('tables of names', () => {
     { onlyNew: true },
     { withoutWords: ['cook'] },
     { withoutEmployers: ['cook'] },
+    { hiddenEmployers: ['cook'] },
   ])('come with the code that %j needs', async query => {
     const { host, loader, now } = open();
     now(asked({ provinces: ['ON', 'QC'], types: ['full_time'] }));
@@ -340,6 +341,7 @@ describe('bad questions', () => {
     ['withoutWords', 'senior'],
     ['withoutWords', ['senior', 1]],
     ['withoutEmployers', [null]],
+    ['hiddenEmployers', 'Maple Foods'],
     ['workplace', 'moon'],
     ['abroad', 'yes'],
     ['teer', 3],

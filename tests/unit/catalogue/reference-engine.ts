@@ -107,7 +107,8 @@ export function referenceAnswer(
       !query.withoutWords.some(text =>
         hasAll(`${card.jobTitle}\n${card.businessName}\n${card.city}`, text),
       ) &&
-      !query.withoutEmployers.some(text => hasAll(card.businessName, text)),
+      !query.withoutEmployers.some(text => hasAll(card.businessName, text)) &&
+      !query.hiddenEmployers.includes(card.businessName),
   );
   const passing = (leftOut?: FilterName) =>
     found.filter(({ card }) =>

@@ -36,6 +36,8 @@ interface JobCardProps {
   /** This person applied, and how that stands. */
   applied?: AppliedMark | undefined;
   saved?: boolean;
+  /** This person hid it, or its employer: in lists that show it all the same. */
+  hidden?: boolean;
   /** Without it, a card cannot be saved from here. */
   onSave?: ((jobId: number, saved: boolean) => void) | undefined;
   /** Without it, a card cannot be hidden from here. */
@@ -58,6 +60,7 @@ export const JobCard = memo(function JobCard({
   viewed = false,
   applied,
   saved = false,
+  hidden = false,
   onSave,
   onHide,
   link,
@@ -148,6 +151,12 @@ export const JobCard = memo(function JobCard({
           <div className={styles['foot']}>
             <p className={styles['status']}>
               {applied && <AppliedWords mark={applied} />}
+              {hidden && (
+                <span className={styles['mark']}>
+                  <Icon icon={EyeOff} size={14} />
+                  {t('jobs.hide.mark')}
+                </span>
+              )}
               {viewed && !applied && (
                 <span className={styles['mark']}>
                   <Icon icon={Check} size={14} />

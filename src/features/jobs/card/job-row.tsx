@@ -12,6 +12,8 @@ export interface RowActions {
   onSave: (jobId: number, saved: boolean) => void;
   onHide: (jobId: number) => void;
   onUnhide: (jobId: number) => void;
+  onHideEmployer: (employer: string) => void;
+  onShowEmployer: (employer: string) => void;
 }
 
 interface JobRowProps {
@@ -48,7 +50,11 @@ export const JobRow = memo(function JobRow({
   return (
     <div ref={box}>
       {hidden ? (
-        <HiddenRow title={card.jobTitle} lang={card.language} onUndo={() => actions.onUnhide(card.jobId)} />
+        <HiddenRow
+          card={card}
+          onUndo={() => actions.onUnhide(card.jobId)}
+          onHideEmployer={() => actions.onHideEmployer(card.businessName)}
+        />
       ) : (
         <JobCard
           card={card}

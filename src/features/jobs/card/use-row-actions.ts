@@ -10,7 +10,10 @@ import { useWords } from '../../../i18n/words.ts';
 const noPlace = () => undefined;
 
 /** Marks postings from the list. `failed`: the last mark couldn't be stored on this device (a full disk). */
-export function useRowActions(keepInPlace: (jobId: number) => void = noPlace): {
+export function useRowActions(
+  keepInPlace: (jobId: number) => void = noPlace,
+  onEmployerHidden: () => void = noPlace,
+): {
   actions: RowActions;
   failed: boolean;
 } {
@@ -35,6 +38,18 @@ export function useRowActions(keepInPlace: (jobId: number) => void = noPlace): {
     },
     [attempt, install, marks, navigate, t, toast],
   );
+  const hideEmployer = useCallback(
+    async (employer: string) => {
+      await marks.hideEmployer(employer);
+      onEmployerHidden();
+      const undo = () => attempt(marks.showEmployer(employer));
+      toast({
+        text: t('jobs.hide.employerDone', { employer }),
+        action: { label: t('jobs.hide.undo'), run: undo },
+      });
+    },
+    [attempt, marks, onEmployerHidden, t, toast],
+  );
   const actions = useMemo<RowActions>(
     () => ({
       onSave: (jobId, saved) => attempt(save(jobId, saved)),
@@ -43,8 +58,10 @@ export function useRowActions(keepInPlace: (jobId: number) => void = noPlace): {
         attempt(marks.hide(jobId));
       },
       onUnhide: jobId => attempt(marks.unhide(jobId)),
+      onHideEmployer: employer => attempt(hideEmployer(employer)),
+      onShowEmployer: employer => attempt(marks.showEmployer(employer)),
     }),
-    [attempt, keepInPlace, marks, save],
+    [attempt, hideEmployer, keepInPlace, marks, save],
   );
   return { actions, failed };
 }

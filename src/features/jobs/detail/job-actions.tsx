@@ -2,7 +2,7 @@ import type { Card } from '../../../domain/listing.ts';
 import { useJobMarks } from '../../../local/hooks/use-job-marks.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Bookmark, Eye, EyeOff, Printer } from '../../../ui/icons.ts';
+import { Ban, Bookmark, Eye, EyeOff, Printer } from '../../../ui/icons.ts';
 import { ShareButtons } from '../../share/share-buttons.tsx';
 import styles from './job-actions.module.css';
 import { useRowActions } from '../card/use-row-actions.ts';
@@ -10,12 +10,13 @@ import { useWords } from '../../../i18n/words.ts';
 
 /** The personal actions for a posting, such as saving it. */
 export function JobActions({ card }: { card: Card }) {
-  const { jobId } = card;
+  const { jobId, businessName: employer } = card;
   const { t } = useWords();
-  const { saved, hidden } = useJobMarks();
+  const { saved, hidden, employers } = useJobMarks();
   const { actions, failed } = useRowActions();
   const isSaved = saved.has(jobId);
   const isHidden = hidden.has(jobId);
+  const isEmployerHidden = employers.includes(employer);
   return (
     <div className={styles['actions']}>
       <Button
@@ -45,8 +46,21 @@ export function JobActions({ card }: { card: Card }) {
       >
         {t(isHidden ? 'jobs.hidden.show' : 'job.hide')}
       </Button>
+      {employer !== '' && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon icon={isEmployerHidden ? Eye : Ban} size={18} />}
+          aria-label={t(isEmployerHidden ? 'job.showEmployerLabel' : 'jobs.hide.employerLabel', { employer })}
+          onClick={() =>
+            isEmployerHidden ? actions.onShowEmployer(employer) : actions.onHideEmployer(employer)
+          }
+        >
+          {t(isEmployerHidden ? 'job.showEmployer' : 'jobs.hide.employer')}
+        </Button>
+      )}
       <p className={styles['note']} role="status">
-        {isHidden && t('job.hidden')}
+        {isHidden && t('job.hidden')} {isEmployerHidden && t('job.hiddenEmployer')}
         {failed && t('jobs.mark.failed')}
       </p>
     </div>

@@ -27,14 +27,19 @@ export function Related({ card, today, wageTable }: RelatedProps) {
   const { state } = useCatalogueStatus();
   const viewed = useViewedJobs();
   const marks = useKnownJobMarks();
-  const hidden = marks && [...marks.hidden].sort((a, b) => a - b).join();
+  const hidden = marks && JSON.stringify([[...marks.hidden].sort((a, b) => a - b), marks.employers]);
   const { actions, failed } = useRowActions();
   const key = card
     ? JSON.stringify([card.jobId, card.jobTitle, card.provinceId, card.businessName, card.noc])
     : '';
   const held = useAnswer(async () => {
     if (state === 'opening' || !marks) return undefined;
-    const context = { wageTable: wageTable.name, today, hidden: [...marks.hidden] };
+    const context = {
+      wageTable: wageTable.name,
+      today,
+      hidden: [...marks.hidden],
+      hiddenEmployers: marks.employers,
+    };
     return { key, related: await relatedJobs(catalogue, card, context) };
     // `card` is what `key` says, and `marks` what `hidden` says.
     // oxlint-disable-next-line react/exhaustive-deps

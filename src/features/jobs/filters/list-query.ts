@@ -8,6 +8,8 @@ import type { ListFilters } from './list-filters.ts';
 export interface ListContext {
   /** In ascending order, so that equal queries have equal keys. */
   hidden: readonly number[];
+  /** Names, in order for the same reason. */
+  hiddenEmployers: readonly string[];
   wageTable: string;
   today: string;
 }

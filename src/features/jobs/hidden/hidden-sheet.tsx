@@ -5,6 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { useServices } from '../../services.ts';
+import { HiddenEmployers } from '../card/hidden-employers.tsx';
 import styles from './hidden-sheet.module.css';
 import { placeWords } from '../../../domain/places/place-words.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -13,11 +14,12 @@ interface HiddenSheetProps {
   open: boolean;
   /** All postings that this person has hidden. */
   hidden: ReadonlySet<number>;
+  employers: readonly string[];
   onClose: () => void;
 }
 
 /** The hidden postings that are still open, each with a button to show it again. */
-export function HiddenSheet({ open, hidden, onClose }: HiddenSheetProps) {
+export function HiddenSheet({ open, hidden, employers, onClose }: HiddenSheetProps) {
   const words = useWords();
   const { t } = words;
   const marks = useMarkJob();
@@ -45,7 +47,7 @@ export function HiddenSheet({ open, hidden, onClose }: HiddenSheetProps) {
       }
     >
       {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
-      {cards.length === 0 && <p className={styles['none']}>{t('filters.hidden.none')}</p>}
+      {cards.length + employers.length === 0 && <p className={styles['none']}>{t('filters.hidden.none')}</p>}
       <ul ref={list} tabIndex={-1} className={styles['list']}>
         {cards.map(card => (
           <li key={card.jobId} className={styles['row']}>
@@ -70,6 +72,7 @@ export function HiddenSheet({ open, hidden, onClose }: HiddenSheetProps) {
           </li>
         ))}
       </ul>
+      <HiddenEmployers employers={employers} />
     </Sheet>
   );
 }

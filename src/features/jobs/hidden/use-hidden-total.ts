@@ -8,8 +8,8 @@ const NOTHING: readonly ListQuery[] = [];
  * its own answer.
  */
 export function useHiddenTotal(query: ListQuery | null, isAnswered: boolean): number {
-  const isAsked = isAnswered && query !== null && query.hidden.length > 0;
+  const isAsked = isAnswered && query !== null && query.hidden.length + query.hiddenEmployers.length > 0;
   // Both counts come from the same catalogue. The list's own total may be from a newer one.
-  const [found, all] = useTotals(isAsked ? [query, { ...query, hidden: [] }] : NOTHING);
+  const [found, all] = useTotals(isAsked ? [query, { ...query, hidden: [], hiddenEmployers: [] }] : NOTHING);
   return found !== undefined && all !== undefined ? Math.max(0, all - found) : 0;
 }

@@ -35,6 +35,7 @@ import { useWords } from '../../../i18n/words.ts';
 
 const SIDE_PANEL = '(min-width: 60rem)';
 const NONE: ReadonlySet<number> = new Set();
+const NO_NAMES: readonly string[] = [];
 
 // The cards come first: what the filters need is loaded while they are already on the screen.
 const texts = { area: 'filters' } as const;
@@ -69,12 +70,17 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
   const count = useRef<HTMLParagraphElement>(null);
 
   const marks = useKnownJobMarks();
-  const { leftOut, inPlace, keepInPlace } = useHiddenJobs(marks?.hidden ?? NONE, search);
-  const { actions, failed } = useRowActions(keepInPlace);
+  const hiddenEmployers = marks?.employers ?? NO_NAMES;
+  // Postings that are hidden in place leave with their employer's.
+  const shownOf = JSON.stringify([search, hiddenEmployers]);
+  const { leftOut, inPlace, keepInPlace } = useHiddenJobs(marks?.hidden ?? NONE, shownOf);
+  // The button that was pressed goes with its row.
+  const focusCount = useCallback(() => count.current?.focus({ preventScroll: true }), []);
+  const { actions, failed } = useRowActions(keepInPlace, focusCount);
   const { near, settle } = useNear(filters.near);
   const context = useMemo<ListContext>(
-    () => ({ hidden: leftOut, wageTable: wageTable.name, today }),
-    [leftOut, wageTable.name, today],
+    () => ({ hidden: leftOut, hiddenEmployers, wageTable: wageTable.name, today }),
+    [leftOut, hiddenEmployers, wageTable.name, today],
   );
   const query = marks && !near.isLooking ? listQuery(filters, near.point, context) : null;
   const pages = useJobPages(query, saved?.index ?? 0);
@@ -173,7 +179,12 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
         />
       )}
       {usesHiddenSheet && (
-        <HiddenSheet open={isHiddenOpen} hidden={marks?.hidden ?? NONE} onClose={sheet.close} />
+        <HiddenSheet
+          open={isHiddenOpen}
+          hidden={marks?.hidden ?? NONE}
+          employers={hiddenEmployers}
+          onClose={sheet.close}
+        />
       )}
     </Page>
   );

@@ -63,6 +63,7 @@ async function check(): Promise<void> {
       },
       provinces,
       hidden,
+      hiddenEmployers: [],
       wageTable: 'specification',
       today,
       nowMs,

@@ -58,6 +58,39 @@ describe('a hidden job', () => {
   });
 });
 
+describe('an employer', () => {
+  test('is hidden with all their jobs where one was hidden, and Undo brings them back', async () => {
+    const page = await openApp('/jobList', { cards: SIX });
+    await press(page, 'Hide: camp cook');
+    await press(page, 'Hide all jobs of Maple Foods Ltd.');
+    await listSays('1 job');
+    await listShows('welder');
+    await waitFor(() => expect(focused()?.textContent).toBe('1 job'));
+    await see('Employer hidden: Maple Foods Ltd.');
+    await press(page, 'Undo');
+    await listSays('5 jobs');
+  });
+
+  test('stays away the next time, and is managed with the hidden and the saved jobs', async () => {
+    const page = await openApp('/job/6', { cards: SIX });
+    await press(page, 'Hide all jobs of Maple Foods Ltd.');
+    await see('You hid all jobs of this employer from your lists.');
+    await press(page, 'Save');
+    const list = await openApp('/jobList', { device: page.device });
+    await listSays('1 job');
+    await press(list, '5 hidden');
+    const sheet = await find('dialog', 'Hidden jobs');
+    await find('heading', 'Hidden employers', sheet);
+    const saved = await openApp('/saved', { device: page.device });
+    // Its card says so.
+    await waitFor(() => expect(on().getByRole('article').textContent).toContain('Hidden'));
+    await press(saved, 'Show again: Maple Foods Ltd.');
+    await waitFor(() => expect(on().queryByRole('heading', { name: 'Hidden employers' })).toBeNull());
+    await openApp('/jobList', { device: page.device });
+    await listSays('6 jobs');
+  });
+});
+
 describe('a saved job', () => {
   test('is marked on its card and on its page, also the next time', async () => {
     const page = await openApp('/jobList', cooks);

@@ -35,7 +35,12 @@ function catalogueOf(cards: readonly Card[], kmOf: (card: Card) => number = () =
   };
 }
 
-const context: ListContext = { wageTable: 'specification', today: '2026-10-05', hidden: [] };
+const context: ListContext = {
+  wageTable: 'specification',
+  today: '2026-10-05',
+  hidden: [],
+  hiddenEmployers: [],
+};
 const ids = (cards: readonly Card[]) => cards.map(({ jobId }) => jobId);
 
 describe('looser searches for an empty list', () => {

@@ -25,7 +25,7 @@ describe('marks of postings', () => {
     await markJob(db, { kind: 'hidden', jobId: 8, on: true }, at);
     await markJob(db, { kind: 'saved', jobId: 9, on: true }, at);
     await markJob(db, { kind: 'saved', jobId: 9, on: false }, at);
-    expect(await listMarks(db)).toEqual({ saved: new Set([7]), hidden: new Set([8]) });
+    expect(await listMarks(db)).toEqual({ saved: new Set([7]), hidden: new Set([8]), employers: [] });
     db.close();
   });
 
