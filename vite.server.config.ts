@@ -21,6 +21,7 @@ export default defineConfig({
         backup: 'sync-server/jobs/backup.ts',
         restore: 'sync-server/jobs/restore.ts',
         review: 'sync-server/jobs/review.ts',
+        'board-key': 'sync-server/jobs/board-key.ts',
         verify: 'sync-server/jobs/verify.ts',
         'function-worker': 'sync-server/functions/runner/function-worker.mjs',
         'facts-thread': 'sync-server/files/facts-thread.ts',

@@ -14,6 +14,7 @@ export const LAYERS = {
     domain:
       'Rules and facts about postings, pay, places and permits. No dependencies, the same on phones and servers.',
     wire: 'Formats that phones and servers exchange, with their limits.',
+    handover: 'Postings that pass from phone to phone: their file, their codes, and whether they are genuine.',
     catalogue: 'The list of postings in memory: its columns, searches and counts. Runs in a worker.',
     sync: 'Decides when a phone sends and fetches. Knows storage and network only as ports.',
     remote: 'The ports of `sync` over HTTP and the Appwrite SDK.',
@@ -38,6 +39,7 @@ export const LAYERS = {
   },
   'src/wire': {
     '.': 'Answers, names and limits of the API.',
+    seal: 'The board’s signatures of postings.',
     segment: 'The binary format of a part of the list.',
     catalogue: 'The list’s manifest, and packs of full texts.',
     operations: 'The operations that phones queue, and their receipts.',
@@ -149,6 +151,7 @@ export const LAYERS = {
     records: 'Shapes of stored documents, and who may see them.',
     projection: 'The queryable attributes of all documents.',
     board: 'The context of all services; writes to the board’s database, their quotas and effects.',
+    seals: 'The board’s keys, and its signatures of postings.',
     documents: 'Appwrite’s databases service.',
     files: 'Appwrite’s storage service: buckets, files, previews and tokens.',
     avatars: 'Pictures of initials, QR codes, flags and logos, and of other servers.',

@@ -34,6 +34,7 @@ import { registerApplicationResume } from './routes/sync/application-resume.ts';
 import { registerSyncUploads } from './routes/sync/sync-uploads.ts';
 import { registerSyncPull } from './routes/sync/sync-pull.ts';
 import { registerSyncPush } from './routes/sync/sync-push.ts';
+import { registerSyncBoard } from './routes/sync/sync-board.ts';
 import { registerSyncReview } from './routes/sync/sync-review.ts';
 import { waitingCounts, waitingNotes } from './postings/review-desk.ts';
 import { serverDelivery } from './records/server-delivery.ts';
@@ -84,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const files = open.add(createFiles(context, { timer: systemTimer, guard, factsThread }));
     const filesToSave = { blobs: files.blobs, hold: () => files.removals.hold() };
     const services = await startServices(context, open, { files, filesToSave, segmentThread });
-    const { importer, catalogue, details, collector, backups, budgets } = services;
+    const { importer, catalogue, details, boardKeys, collector, backups, budgets } = services;
     const { waitingMails, backbone, webhooks, push, alerts, messaging } = services;
     const { functions, serveApi } = await startFunctions(context, open, options.functionWorker);
     backbone.register(functionConsumer(functions));
@@ -93,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const app = createApp(
       context,
       [
-        scope => registerCatalogueRoutes(scope, context, catalogue),
+        scope => registerCatalogueRoutes(scope, context, catalogue, boardKeys),
         scope => registerDetailsRoutes(scope, context, details),
         registerSyncPush,
         registerSyncPull,
@@ -108,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         registerAudit,
         (scope, of) => registerSyncBackup(scope, of, filesToSave),
         registerSyncReview,
+        (scope, of) => registerSyncBoard(scope, of, boardKeys),
         scope => registerWebhooks(scope, context, webhooks),
         scope => registerMessaging(scope, context, messaging),
         scope => registerSyncPushKey(scope, push),

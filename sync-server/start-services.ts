@@ -30,6 +30,7 @@ import { allSweeps } from './retention/all-sweeps.ts';
 import { startCollector } from './retention/collector.ts';
 import { startDuties } from './start-duties.ts';
 import { giveSamplesToEmployers } from './seed/sample-employers.ts';
+import { createBoardKeys } from './seals/board-keys.ts';
 import { seedItems } from './seed/seed-postings.ts';
 import { seededRandom } from './seed/seeded-random.ts';
 
@@ -64,7 +65,8 @@ export async function startServices(
 
   const maker = segmentThread === undefined ? makerInPlace : openSegmentThread(segmentThread, systemTimer);
   const catalogue = open.add(await openCatalogue(context, systemTimer, maker));
-  const details = open.add(await openDetailsPacks(context));
+  const boardKeys = createBoardKeys(context);
+  const details = open.add(await openDetailsPacks(context, boardKeys));
   await ensureResumesBucket(context, files.buckets);
   const { waitingMails } = open.add(await startDuties(context, files.content));
   const backbone = createEventBackbone(context, { timer: systemTimer });
@@ -110,6 +112,7 @@ export async function startServices(
     importer,
     catalogue,
     details,
+    boardKeys,
     waitingMails,
     collector,
     backups,

@@ -234,6 +234,25 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
     { total: Type.Integer() },
     { ...open, description: 'Also has an array named after its items.' },
   ),
+  BoardIdentity: Type.Object(
+    {
+      board: Type.String({ description: 'The address of the site. Empty if the operator has set none.' }),
+      name: Type.String(),
+      keys: Type.Array(
+        Type.Object(
+          {
+            id: Type.String({ description: 'The first 8 bytes of the SHA-256 of the public key, in hex.' }),
+            publicKey: Type.String({ description: 'Ed25519, in base64url.' }),
+            from: Type.String(),
+            until: Type.Union([Type.String(), Type.Null()]),
+            revoked: Type.Boolean(),
+          },
+          open,
+        ),
+      ),
+    },
+    open,
+  ),
   PushKey: Type.Object({ publicKey: Type.String({ description: 'P-256, in base64url.' }) }, open),
   Alerts: Type.Object(
     {

@@ -92,6 +92,28 @@ export const SYNC_WORDS = wordsOf('Sync', [
     },
   ],
   [
+    'GET /sync/board',
+    'sync.board',
+    'anybody',
+    [200, 'BoardIdentity'],
+    'Get the public keys of the board',
+    {
+      description:
+        'Postings and packs have a seal that one of these keys signed, so that a device can tell offline whether a posting is genuine. Earlier keys stay listed.',
+    },
+  ],
+  [
+    'POST /sync/board/keys',
+    'sync.rotateBoardKey',
+    'key',
+    [201, 'BoardIdentity'],
+    'Create a new key for the board',
+    {
+      description:
+        'Signatures of earlier keys stay genuine, except those of the key that you name in `revoke`.',
+    },
+  ],
+  [
     'GET /sync/alerts',
     'sync.alerts',
     'person',

@@ -11,6 +11,7 @@ import { registerApplicationResume } from '../../sync-server/routes/sync/applica
 import { registerSyncUploads } from '../../sync-server/routes/sync/sync-uploads.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
+import { registerSyncBoard } from '../../sync-server/routes/sync/sync-board.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
 import { registerAudit } from '../../sync-server/routes/audit.ts';
 import { registerWebhooks } from '../../sync-server/routes/webhooks/webhooks.ts';
@@ -30,6 +31,7 @@ export async function servedDescription(): Promise<unknown> {
     registerSyncDeliveries,
     registerSyncAlerts,
     registerSyncBackup,
+    registerSyncBoard,
     registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),

@@ -16,6 +16,7 @@ import { registerApplicationResume } from '../../sync-server/routes/sync/applica
 import { registerSyncUploads } from '../../sync-server/routes/sync/sync-uploads.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync/sync-push.ts';
+import { registerSyncBoard } from '../../sync-server/routes/sync/sync-board.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync/sync-review.ts';
 import { openMessaging } from '../../sync-server/messaging/open-messaging.ts';
 import { registerMessaging } from '../../sync-server/routes/messaging/messaging-api.ts';
@@ -38,6 +39,7 @@ const PARTS: readonly Part[] = [
   registerSyncDeliveries,
   registerSyncAlerts,
   registerSubmit,
+  registerSyncBoard,
   registerSyncReview,
   (scope, context) => {
     const { environment, projection, stores } = context;

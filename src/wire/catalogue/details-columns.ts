@@ -3,6 +3,7 @@
 import { isObjectOrArray } from '../../core/json.ts';
 import { readDetails } from '../../domain/details-shape.ts';
 import type { Card, Details, Listing } from '../../domain/listing.ts';
+import { readSeal, type Seal } from '../seal/seal.ts';
 import { readCard } from '../segment/card-shape.ts';
 
 /** The format of a pack. A phone that does not know it keeps its packs and requests an app update. */
@@ -20,6 +21,8 @@ type Columns<T> = { [Key in keyof T]: T[Key][] };
 export interface DetailsColumns {
   card: Columns<Card>;
   details: Columns<Details>;
+  /** Of the tree of all postings in it. Older packs have none. */
+  seal?: Seal;
 }
 
 export function toDetailsColumns(listings: readonly Listing[]): DetailsColumns {
@@ -40,6 +43,20 @@ export function listingInColumns(columns: unknown, jobId: number): Listing | nul
   const at = Array.isArray(numbers) ? numbers.indexOf(jobId) : -1;
   const card = at < 0 ? null : readCard(rowAt(cards, at));
   return card && { card, details: readDetails(rowAt(details, at)) };
+}
+
+/** The postings of an unpacked pack as they were written, in order, for their seal. Empty if it isn't a pack. */
+export function rawListingsIn(columns: unknown): { card: unknown; details: unknown }[] {
+  if (!isObjectOrArray(columns) || !isObjectOrArray(columns['card']) || !isObjectOrArray(columns['details']))
+    return [];
+  const { card, details } = columns;
+  const numbers = Array.isArray(card['jobId']) ? card['jobId'] : [];
+  return numbers.map((_, at) => ({ card: rowAt(card, at), details: rowAt(details, at) }));
+}
+
+/** The seal of all postings of an unpacked pack. null: it has none, or not one of this version. */
+export function sealIn(columns: unknown): Seal | null {
+  return isObjectOrArray(columns) ? readSeal(columns['seal']) : null;
 }
 
 function columnsOf<T extends object>(rows: readonly T[]): Columns<T> {

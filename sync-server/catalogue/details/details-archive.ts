@@ -8,8 +8,25 @@ import type { DetailsPack } from './details-pack.ts';
 /** A pack's entry in the index, with the state that it was made from. */
 const StoredPart = Type.Intersect([
   DetailsPackEntry,
-  /** See `fingerprintOf` in `details-builder.ts`; null: must be rebuilt. */
-  Type.Object({ fingerprint: Type.Union([Type.String(), Type.Null()]) }),
+  Type.Object({
+    /** See `fingerprintOf` in `details-builder.ts`; null: must be rebuilt. */
+    fingerprint: Type.Union([Type.String(), Type.Null()]),
+    /** Absent: made by an earlier version. */
+    sealed: Type.Optional(
+      Type.Union([
+        Type.Null(),
+        Type.Object({
+          root: Type.String(),
+          seal: Type.Object({
+            key: Type.String(),
+            board: Type.String(),
+            at: Type.String(),
+            signature: Type.String(),
+          }),
+        }),
+      ]),
+    ),
+  }),
 ]);
 export type StoredPart = Static<typeof StoredPart>;
 

@@ -6,6 +6,7 @@ import { PROVINCE_CODES } from '../../../src/domain/province.ts';
 import { JOBS } from '../../../src/wire/collections.ts';
 import type { Context } from '../../board/context.ts';
 import type { Row } from '../../projection/row.ts';
+import type { BoardKeys } from '../../seals/board-keys.ts';
 import { recordId } from '../../records/document-record.ts';
 import { type Store, StoreUnavailable } from '../../store/store.ts';
 import type { DetailsArchive, StoredPart } from './details-archive.ts';
@@ -34,6 +35,7 @@ interface Posting {
 
 export interface DetailsSources extends Pick<Context, 'projection' | 'environment'> {
   board: Store;
+  keys: BoardKeys;
 }
 
 /**
@@ -50,18 +52,23 @@ export async function buildDetails(
   const nowMs = sources.environment.nowMs();
   const known = new Map(before.map(part => [rangeKey(part), part]));
   const parts: StoredPart[] = [];
+  const isBelieved = async ({ sealed }: StoredPart) =>
+    sealed !== null && sealed !== undefined && (await sources.keys.isBelieved(sealed.seal.key));
   for (const part of detailsParts(openPostings(sources, province))) {
     if (isStopping()) throw new StoreUnavailable('The server is stopping');
     const fingerprint = fingerprintOf(part, nowMs);
     const same = known.get(rangeKey(part));
-    if (same && fingerprint !== null && same.fingerprint === fingerprint) parts.push(same);
+    if (same && fingerprint !== null && same.fingerprint === fingerprint && (await isBelieved(same)))
+      parts.push(same);
     else {
-      const pack = await buildPack(await listingsOf(sources, province, part.postings));
+      const listings = await listingsOf(sources, province, part.postings);
+      const { keys } = sources;
+      const pack = await buildPack(listings, { keys, nowMs, before: same?.sealed ?? null });
       const { from, to } = part;
-      const { hash, jobIds, gzip } = pack;
+      const { hash, jobIds, gzip, sealed } = pack;
       if (jobIds.length === 0) continue;
       if (hash !== same?.hash) await archive.putPack(province, part, pack);
-      parts.push({ hash, from, to, postings: jobIds.length, bytes: gzip.length, fingerprint });
+      parts.push({ hash, from, to, postings: jobIds.length, bytes: gzip.length, fingerprint, sealed });
     }
     await nextTurn();
   }
@@ -120,7 +127,7 @@ async function readListings(
 }
 
 /** The content of a pack. Change it to rebuild all packs. */
-const CONTENT = 'details with inbox\n';
+const CONTENT = 'details with inbox and seal\n';
 
 /** Identifies the versions of a part's postings; null while one of them may still change undetected. */
 function fingerprintOf({ postings }: DetailsPart<Posting>, nowMs: number): string | null {

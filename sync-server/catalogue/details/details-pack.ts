@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Listing } from '../../../src/domain/listing.ts';
-import { toDetailsColumns } from '../../../src/wire/catalogue/details-columns.ts';
+import { rawListingsIn, toDetailsColumns } from '../../../src/wire/catalogue/details-columns.ts';
+import { hexOf } from '../../../src/wire/hex.ts';
+import type { Seal } from '../../../src/wire/seal/seal.ts';
+import type { BoardKeys } from '../../seals/board-keys.ts';
+import { rootOfPostings } from '../../seals/seal-postings.ts';
 import { fromGzip, toGzip } from '../compression.ts';
 
 /** A pack as it is sent. */
@@ -11,14 +15,45 @@ export interface DetailsPack {
   gzip: Buffer;
 }
 
-/** Compresses off the event loop. */
-export async function buildPack(listings: readonly Listing[]): Promise<DetailsPack> {
-  const content = Buffer.from(JSON.stringify(toDetailsColumns(listings)));
+/** A seal, and what it covers. */
+export interface PackSeal {
+  /** Of the tree of its postings (`wire/seal/merkle.ts`), hex. */
+  root: string;
+  seal: Seal;
+}
+
+interface Signing {
+  keys: BoardKeys;
+  nowMs: number;
+  /**
+   * The seal of the last pack in its place. It stays as long as the postings do, so that phones needn't fetch a pack for another
+   * time of the same texts.
+   */
+  before: PackSeal | null;
+}
+
+/** Compresses off the event loop. `signing` absent: without a seal. */
+export async function buildPack(
+  listings: readonly Listing[],
+  signing?: Signing,
+): Promise<DetailsPack & { sealed: PackSeal | null }> {
+  const columns = toDetailsColumns(listings);
+  const sealed = signing && listings.length > 0 ? await sealPack(columns, signing) : null;
+  const content = Buffer.from(JSON.stringify({ ...columns, ...(sealed && { seal: sealed.seal }) }));
   return {
     hash: contentHash(content),
     jobIds: listings.map(({ card }) => card.jobId),
     gzip: await toGzip(content),
+    sealed,
   };
+}
+
+async function sealPack(columns: object, { keys, nowMs, before }: Signing): Promise<PackSeal> {
+  // As a phone reads it: JSON has no undefined.
+  const bytes = await rootOfPostings(rawListingsIn(JSON.parse(JSON.stringify(columns))));
+  const root = hexOf(bytes);
+  if (before?.root === root && (await keys.isBelieved(before.seal.key))) return before;
+  return { root, seal: await keys.seal(bytes, nowMs) };
 }
 
 /** Whether the content matches the hash. */

@@ -11,6 +11,7 @@ import { buildDetails, DETAILS_PROVINCES, type DetailsSources } from './details-
 import { type DetailsPack, isWhole } from './details-pack.ts';
 import { ManifestAnswer } from '../manifest/manifest-answer.ts';
 import { isAdvertised, permissionsOf } from '../../records/posting.ts';
+import { type BoardKeys, createBoardKeys } from '../../seals/board-keys.ts';
 
 /** While postings change constantly, an index is rebuilt this often. A takedown doesn't wait. */
 const REBUILD_EVERY_MS = 5_000;
@@ -27,14 +28,13 @@ interface HeldProvince {
 }
 
 /** Builds nothing before the first request. */
-export async function openDetailsPacks({
-  stores,
-  projection,
-  environment,
-  log,
-}: Context): Promise<DetailsPacks> {
+export async function openDetailsPacks(
+  context: Context,
+  keys: BoardKeys = createBoardKeys(context),
+): Promise<DetailsPacks> {
+  const { stores, projection, environment, log } = context;
   const packs = new DetailsPacks(
-    { projection, environment, board: stores.board },
+    { projection, environment, keys, board: stores.board },
     new DetailsArchive(stores.catalogue),
     log,
   );
@@ -92,7 +92,7 @@ export class DetailsPacks {
     const version = this.#version;
     for (;;) {
       const held = this.#held.get(province);
-      if (held && this.#isGoodEnough(held, version)) return held.answer;
+      if (held && this.#isGoodEnough(held, version) && (await this.#isBelieved(held))) return held.answer;
       const isForThis = !this.#building.has(province);
       await this.#build(province);
       const made = this.#held.get(province)?.parts ?? [];
@@ -120,6 +120,13 @@ export class DetailsPacks {
     if (held.version >= version) return true;
     const isRecent = this.#sources.environment.nowMs() - held.madeAtMs < REBUILD_EVERY_MS;
     return held.version >= 0 && isRecent && held.takedowns === this.#takedowns;
+  }
+
+  /** Whether no key that signed its packs was revoked since. */
+  async #isBelieved({ parts }: HeldProvince): Promise<boolean> {
+    for (const keyId of new Set(parts.map(({ sealed }) => sealed?.seal.key)))
+      if (keyId !== undefined && !(await this.#sources.keys.isBelieved(keyId))) return false;
+    return true;
   }
 
   #isOpen(jobId: number): boolean {

@@ -8,6 +8,8 @@ import { type ArchivedSegment, isSegmentHash } from '../../catalogue/segments/se
 import type { Context } from '../../board/context.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';
 import { isUnchanged } from '../../http/entity-tags.ts';
+import { type BoardKeys, createBoardKeys } from '../../seals/board-keys.ts';
+import { sealPosting } from '../../seals/seal-postings.ts';
 import { answerManifest, answerSegment, type CatalogueAnswer, readFrom } from './catalogue-answers.ts';
 
 const JOB_ID_PATTERN = /^[1-9]\d{0,15}$/;
@@ -17,12 +19,13 @@ const JOB_ID_PATTERN = /^[1-9]\d{0,15}$/;
  *
  *   GET /v1/sync/catalogue         the manifest, revalidated with its ETag. `?epoch=E&from=P`: the way on from P
  *   GET /v1/sync/segments/{hash}   a segment, immutable, named by the SHA-256 of its decoded bytes
- *   GET /v1/sync/jobs/{jobId}      a full posting: {card, details}
+ *   GET /v1/sync/jobs/{jobId}      a full posting: {card, details, seal}
  */
 export function registerCatalogueRoutes(
   app: FastifyInstance,
-  _context: Context,
+  context: Context,
   catalogue: ServedCatalogue,
+  keys: BoardKeys = createBoardKeys(context),
 ): void {
   const options = { config: { anonymous: true, isData: true } };
   const send = (reply: FastifyReply, { status, headers, body }: CatalogueAnswer) =>
@@ -51,7 +54,12 @@ export function registerCatalogueRoutes(
     const found = await catalogue.lookUp(jobId);
     if (found.status === 'unknown') throw new ApiError('posting_not_found');
     if (found.status === 'gone') throw new ApiError('posting_closed');
-    const body = JSON.stringify(found.listing);
+    const seal = await sealPosting(keys, found, context.environment.nowMs()).catch((error: unknown) => {
+      // Without it, the posting can be read but not handed to another phone.
+      context.log.error({ err: error }, 'a posting could not be signed');
+      return null;
+    });
+    const body = JSON.stringify({ ...found.listing, ...(seal && { seal }) });
     reply.header('cache-control', 'no-cache');
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     if (isUnchanged(request, reply, tag)) return reply.code(304).send();

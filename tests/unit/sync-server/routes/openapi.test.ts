@@ -21,6 +21,7 @@ import { registerApplicationResume } from '../../../../sync-server/routes/sync/a
 import { registerSyncUploads } from '../../../../sync-server/routes/sync/sync-uploads.ts';
 import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
+import { registerSyncBoard } from '../../../../sync-server/routes/sync/sync-board.ts';
 import { registerSyncReview } from '../../../../sync-server/routes/sync/sync-review.ts';
 import { createBoard } from '../../../support/board.ts';
 
@@ -65,6 +66,7 @@ beforeAll(async () => {
     registerSyncDeliveries,
     registerSyncAlerts,
     registerSyncBackup,
+    registerSyncBoard,
     registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
