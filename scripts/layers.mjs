@@ -90,6 +90,7 @@ export const LAYERS = {
     jobs: 'Addresses and pages of the list.',
     'jobs/card': 'One posting in a list.',
     'jobs/lookups': 'Places and occupations by name.',
+    handover: 'Sending postings to a phone nearby, and receiving them.',
     saved: 'Saved jobs and searches.',
     'account/leaving': 'Signing out, blocking and deleting.',
     appearance: 'The theme.',

@@ -27,6 +27,7 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   'end-stream@0.1.0': 'MIT',
   'level-write-stream@1.0.0': 'MIT',
   'png-js@2.0.0': 'MIT',
+  'qr@0.7.0': 'MIT',
   'readable-stream@0.0.4': 'BSD-2-Clause',
   'spark-md5@3.0.2': 'MIT',
   'write-stream@0.4.3': 'MIT',

@@ -42,6 +42,7 @@ export const webManifest = {
       label: 'The job list on a computer',
     },
   ],
+  file_handlers: [{ action: '/receive', accept: { 'application/vnd.portage': ['.portage'] } }],
   shortcuts: [
     {
       name: 'Find a job',

@@ -22,12 +22,16 @@ const Outbox = screen(
   async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 );
 const Saved = screen(
-  ['filters', 'saved'],
+  ['filters', 'handover', 'saved'],
   async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen,
 );
 const Changes = screen(
   ['apply', 'changes'],
   async () => (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
+);
+const Receive = screen(
+  ['handover'],
+  async () => (await import('../features/handover/receive-screen.tsx')).ReceiveScreen,
 );
 const Storage = screen(
   ['storage'],
@@ -128,6 +132,7 @@ const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof M
   outbox: Outbox,
   saved: Saved,
   changes: Changes,
+  receive: Receive,
   storage: Storage,
   resume: Resume,
   tip: Article,

@@ -6,6 +6,9 @@ import type { WageTable } from '../domain/lmia/wage-tables.ts';
 import type { Appearance, Theme } from '../local/values/appearance.ts';
 import type { OutboxEntry } from '../local/db/outbox-entry.ts';
 import type { DeviceStorage, DeviceStorageStatus } from '../sync/details/device-storage-status.ts';
+import type { Reception } from '../local/details/sealed-postings.ts';
+import type { KeptDetails } from '../sync/ports.ts';
+import type { BoardIdentity, SealedPosting } from '../wire/seal/seal.ts';
 import type { InstallOffer, InstallWay } from '../pwa/install-offer.ts';
 import type { ApiConsole } from '../sync/api-console.ts';
 import type { Accounts } from '../sync/account/session.ts';
@@ -54,6 +57,18 @@ export interface DetailsReader {
   read(jobId: number): Promise<DetailsAnswer>;
 }
 
+/** Postings that pass from phone to phone, and what tells whether they are genuine. None of it needs a connection. */
+export interface OfflineSharing {
+  /** A posting with its signature. undefined: it isn't on this device, or without one. */
+  find(jobId: number): Promise<SealedPosting | undefined>;
+  /** Keeps a genuine posting, unless this device has a later one. Rejects with `StorageFullError`. */
+  receive(details: KeptDetails): Promise<Reception>;
+  /** The board's keys on this device. null: it never had a connection to this server. */
+  board(): Promise<BoardIdentity | null>;
+  /** Asks the server for them. null: it can't be reached. */
+  askBoard(): Promise<BoardIdentity | null>;
+}
+
 /** The version of the app in use, and the one that waits; see `pwa/app-update.ts`. */
 export interface AppUpdates {
   state: () => 'none' | 'ready-offline' | 'waiting';
@@ -68,6 +83,7 @@ export interface Services {
   appearance: Appearance;
   catalogue: Catalogue;
   details: DetailsReader;
+  sharing: OfflineSharing;
   deviceStorage: DeviceStorage;
   accounts: Accounts;
   /** For the documentation of the API. */

@@ -8,6 +8,7 @@ import type common from './messages/en/common.json';
 import type contact from './messages/en/contact.json';
 import type domain from './messages/en/domain.json';
 import type filters from './messages/en/filters.json';
+import type handover from './messages/en/handover.json';
 import type home from './messages/en/home.json';
 import type job from './messages/en/job.json';
 import type jobs from './messages/en/jobs.json';
@@ -35,6 +36,7 @@ interface Areas {
   contact: typeof contact;
   domain: typeof domain;
   filters: typeof filters;
+  handover: typeof handover;
   home: typeof home;
   job: typeof job;
   jobs: typeof jobs;

@@ -1,7 +1,9 @@
 import { isObjectOrArray } from '../core/json.ts';
 import { readDetails } from '../domain/details-shape.ts';
 import type { Listing } from '../domain/listing.ts';
-import type { Clock, DetailsStore, KeptDetails } from '../sync/ports.ts';
+import type { Clock, DetailsStore, KeptDetails, KeptSeal } from '../sync/ports.ts';
+import { sealedText } from '../wire/seal/compact-text.ts';
+import { readSeal } from '../wire/seal/seal.ts';
 import { readCard } from '../wire/segment/card-shape.ts';
 import { JOB_DETAILS_PATH } from '../wire/catalogue-constants.ts';
 import { patiently } from './patiently.ts';
@@ -31,7 +33,7 @@ export interface DetailsReaderOptions {
 }
 
 type ServerAnswer =
-  | { status: 'found'; listing: Listing; etag: string | null }
+  | { status: 'found'; listing: Listing; etag: string | null; sealed: KeptSeal | undefined }
   | { status: 'unchanged' }
   | { status: 'gone' }
   | { status: 'unknown' };
@@ -64,7 +66,7 @@ export function createDetailsReader(options: DetailsReaderOptions) {
       const checkedAt = clock.nowMs();
       switch (answer?.status) {
         case 'found':
-          await keep({ jobId, listing: answer.listing, etag: answer.etag, checkedAt });
+          await keep({ jobId, listing: answer.listing, etag: answer.etag, checkedAt, sealed: answer.sealed });
           return { status: 'found', listing: answer.listing, fromDevice: false, checkedAt };
         case 'unchanged':
           if (!local) return { status: 'offline' };
@@ -116,12 +118,21 @@ function ask(
     const body: unknown = await response.json();
     if (response.ok) {
       const listing = readListing(body, jobId);
-      return listing && { status: 'found', listing, etag: response.headers.get('etag') };
+      const etag = response.headers.get('etag');
+      return listing && { status: 'found', listing, etag, sealed: readKeptSeal(body, listing) };
     }
     if (!isObjectOrArray(body)) return null;
     if (body['type'] === 'posting_closed') return { status: 'gone' };
     return body['type'] === 'posting_not_found' ? { status: 'unknown' } : null;
   });
+}
+
+/** An older server sends none. */
+function readKeptSeal(body: unknown, listing: Listing): KeptSeal | undefined {
+  const seal = isObjectOrArray(body) ? readSeal(body['seal']) : null;
+  if (!seal || !isObjectOrArray(body)) return undefined;
+  const text = sealedText({ card: body['card'], details: body['details'] });
+  return { seal, proof: [], ...(text !== sealedText(listing) && { text }) };
 }
 
 function readListing(body: unknown, jobId: number): Listing | null {

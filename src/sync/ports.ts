@@ -1,6 +1,8 @@
 import type { Listing } from '../domain/listing.ts';
 import type { Manifest, SegmentEntry } from '../wire/catalogue/catalogue.ts';
 import type { Operation, Outcome, OutcomeError } from '../wire/operations/push.ts';
+import type { ProofStep } from '../wire/seal/merkle.ts';
+import type { Seal } from '../wire/seal/seal.ts';
 
 /**
  * The state of an operation on this device. `waiting`: saved here, to be sent. `sending`: in a request now. `sent`: on
@@ -167,6 +169,15 @@ export interface KeptDetails {
   etag: string | null;
   /** When the server last confirmed it (device clock, ms). */
   checkedAt: number;
+  /** The board's signature of it, if it came with one. */
+  sealed?: KeptSeal | undefined;
+}
+
+export interface KeptSeal {
+  seal: Seal;
+  proof: ProofStep[];
+  /** The text that was signed, if it says more than the listing: a later version of the server made it. */
+  text?: string | undefined;
 }
 
 /** Full postings that the person read. Those not read for longest are removed first. */

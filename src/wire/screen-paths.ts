@@ -24,6 +24,7 @@ export const SCREEN_PATHS = {
   outbox: '/outbox',
   saved: '/saved',
   changes: '/changes',
+  receive: '/receive',
   storage: '/storage',
   resume: '/resume',
   profile: '/profile',

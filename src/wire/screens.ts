@@ -162,6 +162,7 @@ export const SCREENS: Readonly<Record<ScreenName, ScreenSpec>> = {
   outbox: OWN_DATA,
   saved: OWN_DATA,
   changes: OWN_DATA,
+  receive: OWN_DATA,
   storage: OWN_DATA,
   resume: OWN_DATA,
   profile: OWN_DATA,

@@ -33,9 +33,9 @@ const contentSecurityPolicy = ({ publicUrl }: Config) => ({
   'trusted-types': ['portage'],
 });
 
-/** Only what the screens use: the distance filter may use the phone's location. */
+/** Only what the screens use: the phone's location for distances, and its camera for codes of other phones. */
 const PERMISSIONS_POLICY =
-  'camera=(), microphone=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), geolocation=(self)';
+  'camera=(self), microphone=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), geolocation=(self)';
 
 export function isSecure(config: Config): boolean {
   return config.publicUrl?.startsWith('https://') ?? false;

@@ -48,6 +48,14 @@ export const JOB_SCREENS: Screens = {
     await page.getByRole('button', { name: /^(Share|Partager)$/ }).click();
     await page.getByRole('dialog').getByRole('img').waitFor();
   }),
+  'job-send': ofPosting(async ({ page }) => {
+    await page.getByRole('button', { name: /^(Share|Partager)$/ }).click();
+    await page.getByRole('button', { name: /^(Send offline|Envoyer hors ligne)$/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Save file|Enregistrer le fichier)/ })
+      .waitFor();
+  }),
   'job-report': ofPosting(async ({ page }) => {
     const report = await openReport(page);
     await report.locator('button[type=submit]').click();

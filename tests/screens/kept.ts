@@ -71,6 +71,30 @@ export const KEPT_SCREENS: Screens = {
     await page.getByText('Aciérie Saint-Maurice').waitFor();
   }),
   'resume-empty': at('/resume', ({ page }) => page.locator('#resume-name').waitFor()),
+  receive: by('/receive', async visit => {
+    await openJob(visit);
+    const { page, url } = visit;
+    await page.getByRole('button', { name: /^(Share|Partager)$/ }).click();
+    await page.getByRole('button', { name: /^(Send offline|Envoyer hors ligne)$/ }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^(Save file|Enregistrer le fichier)/ }).click();
+    const path = await (await saved).path();
+    await page.goto(`${url}/receive`);
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.getByText(/^(Genuine|Authentique)$/).waitFor();
+  }),
+  'receive-refused': at('/receive', async ({ page }) => {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'x.portage', mimeType: '', buffer: Buffer.from('PORTAGE\u0001') });
+    await page.getByText(/^(We couldn’t read this|Nous n’avons pas pu lire)/).waitFor();
+  }),
+  'receive-no-camera': at('/receive', async ({ page }) => {
+    await page.getByRole('button', { name: /^(Scan code|Numériser le code)$/ }).click();
+    await page
+      .getByText(/^(We couldn’t find a camera|Nous n’avons trouvé aucun appareil|Portage (may not|n’a pas))/)
+      .waitFor();
+  }),
   storage: at('/storage', ({ page }) => page.locator('main h3, main h2').last().waitFor()),
   'storage-kept': onceAt('/storage', async ({ page }) => {
     const download = page.getByRole('button', { name: /: (Alberta)$/ });

@@ -2,7 +2,7 @@ import { themeChoices } from '../../features/appearance/theme-words.ts';
 import { paths } from '../../features/paths.ts';
 import { useInstallWay, useServices, useSession, useTheme } from '../../features/services.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Bookmark, Download, Smartphone, User } from '../../ui/icons.ts';
+import { Bookmark, Download, QrCode, Smartphone, User } from '../../ui/icons.ts';
 import type { LateMenuProps } from '../../ui/buttons/late-menu.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../../ui/buttons/menu.tsx';
 
@@ -22,6 +22,9 @@ export function HeaderMenuItems({ trigger, defaultOpen }: LateMenuProps) {
       )}
       <MenuLink to={paths.saved.href()} icon={Bookmark}>
         {t('common.navSaved')}
+      </MenuLink>
+      <MenuLink to={paths.receive.href()} icon={QrCode}>
+        {t('common.navReceive')}
       </MenuLink>
       <MenuLink to={paths.storage.href()} icon={Smartphone}>
         {t('common.navStorage')}

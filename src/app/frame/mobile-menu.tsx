@@ -51,6 +51,12 @@ export function MobileMenu({ open, badges, onClose }: MobileMenuProps) {
             </NavLink>
           </li>
           <li>
+            <NavLink to={paths.receive.href()} className={styles['link'] ?? ''} onClick={onClose}>
+              {t('common.navReceive')}
+              <Icon icon={ChevronRight} size={18} />
+            </NavLink>
+          </li>
+          <li>
             <NavLink to={paths.storage.href()} className={styles['link'] ?? ''} onClick={onClose}>
               {t('common.navStorage')}
               <Icon icon={ChevronRight} size={18} />

@@ -1,6 +1,6 @@
 import { type Catalogue, DEFAULT_QUERY } from '../../catalogue/query/query.ts';
 import type { IsoDay } from '../../domain/listing.ts';
-import type { DetailsReader } from '../../features/services.ts';
+import type { DetailsReader, OfflineSharing } from '../../features/services.ts';
 import { nearestFirst } from '../../domain/places/near-provinces.ts';
 import { createAheadStore } from '../../local/details/ahead-store.ts';
 import type { CatalogueDatabase } from '../../local/db/catalogue-db.ts';
@@ -8,6 +8,8 @@ import { DetailsDatabase } from '../../local/db/details-db.ts';
 import { createDownloadStore } from '../../local/details/details-downloads.ts';
 import { createPackLookup } from '../../local/details/details-pack-lookup.ts';
 import { listPinnedJobs, watchPinnedJobs } from '../../local/details/details-pins.ts';
+import { createBoardStore } from '../../local/details/board-store.ts';
+import { createSealedPostings } from '../../local/details/sealed-postings.ts';
 import { createDetailsStore } from '../../local/details/details-store.ts';
 import { readOwnListing } from '../../local/hooks/own-reviews.ts';
 import type { PersonData } from '../../local/people/person-data.ts';
@@ -15,9 +17,11 @@ import { wantedProvinces } from '../../local/catalogue/wanted-provinces.ts';
 import { createStorageMeter } from '../../local/db/storage-sizes.ts';
 import { shellBytes } from '../../pwa/shell-size.ts';
 import { createStorageKeeper } from '../../pwa/storage-persistence.ts';
+import { createBoardRemote } from '../../remote/board-remote.ts';
 import { createCatalogueRemote } from '../../remote/catalogue-remote.ts';
 import { createDetailsReader } from '../../remote/details-reader.ts';
 import { createDetailsRemote } from '../../remote/details-remote.ts';
+import { createBoardKeeper } from '../../sync/details/board-keeper.ts';
 import { createAhead } from '../../sync/details/details-ahead.ts';
 import { createDownloads } from '../../sync/details/details-downloads.ts';
 import { createPrefetch } from '../../sync/details/details-prefetch.ts';
@@ -55,6 +59,7 @@ export interface DetailsParts {
 export interface DetailsServices extends SpareRoom {
   reader: DetailsReader;
   storage: DeviceStorage;
+  sharing: OfflineSharing;
 }
 
 /** Everything about full postings: none of it is needed before the list is on the screen. */
@@ -62,9 +67,16 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   const { people, fetch, clock, locks, link, onUnexpectedError } = parts;
   const database = new DetailsDatabase();
   const downloadStore = createDownloadStore(database);
+  const findInPacks = createPackLookup(database, () => downloads.wake('hint'));
   const store = createDetailsStore(parts.catalogueDatabase, {
     pinned: () => listPinnedJobs(people.current().db),
-    findInPacks: createPackLookup(database, () => downloads.wake('hint')),
+    findInPacks,
+  });
+  const board = createBoardKeeper({
+    store: createBoardStore(parts.catalogueDatabase),
+    ask: createBoardRemote({ fetch, origin: '', clock }),
+    clock,
+    onUnexpectedError,
   });
   const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
   const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onUnexpectedError });
@@ -127,13 +139,27 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   const hint = () => {
     downloads.wake('hint');
     prefetch.wake();
+    void board.keepFresh();
     if (canUnpack()) void pageIdle().then(() => ahead.wake());
   };
   watchTriggers(window, document, hint);
   parts.onListStored(hint);
   hint();
 
+  const postings = createSealedPostings({
+    db: parts.catalogueDatabase,
+    packs: database,
+    findInPacks,
+    sha256: async bytes => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+  });
+
   return {
+    sharing: {
+      find: jobId => postings.find(jobId),
+      receive: details => postings.receive(details, clock.nowMs()),
+      board: () => board.known(),
+      askBoard: () => board.ask(),
+    },
     reader,
     storage: createDeviceStorage({
       downloads,

@@ -153,6 +153,7 @@ export function startServices(
       appearance: createAppearance(localStorage, window, document.documentElement),
       catalogue,
       details: details.reader,
+      sharing: details.sharing,
       deviceStorage: details.storage,
       accounts,
       openApiConsole: async () => {

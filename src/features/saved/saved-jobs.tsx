@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Bookmark } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { CardSkeleton } from '../jobs/card/card-skeleton.tsx';
+import { HandoverButton } from '../handover/handover-button.tsx';
 import { JobCard } from '../jobs/card/job-card.tsx';
 import { useRowActions } from '../jobs/card/use-row-actions.ts';
 import { paths } from '../paths.ts';
@@ -40,6 +41,11 @@ export function SavedJobs() {
       <h2 className={styles['title']} ref={title} tabIndex={-1}>
         {t('saved.jobsTitle')}
       </h2>
+      {jobs && jobs.length > 0 && (
+        <div>
+          <HandoverButton jobIds={jobs.map(({ jobId }) => jobId)} />
+        </div>
+      )}
       {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
       {!jobs && <CardSkeleton />}
       {jobs?.length === 0 && (

@@ -22,6 +22,8 @@ export function SavedScreen() {
       <ChangesLine />
       <p className={styles['soft']}>
         <Link to={paths.resume.href()}>{t('saved.resumeLink')}</Link>
+        {' · '}
+        <Link to={paths.receive.href()}>{t('saved.receiveLink')}</Link>
       </p>
       <div className={styles['sections']}>
         <SavedJobs />

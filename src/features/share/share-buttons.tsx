@@ -11,12 +11,18 @@ import { shareWords } from './share-words.ts';
 
 const ShareDialog = lazily(async () => (await import('./share-dialog.tsx')).ShareDialog, { area: 'job' });
 
+const HandoverDialog = lazily(async () => (await import('../handover/handover-dialog.tsx')).HandoverDialog, {
+  area: 'handover',
+});
+
 /** The device's own share sheet if it has one, with a QR code next to it. Otherwise a dialog has both. */
 export function ShareButtons({ card }: { card: Card }) {
   const words = useWords();
   const { t } = words;
   const [open, setOpen] = useState(false);
   const usesDialog = useWasTrue(open);
+  const [isSending, setSending] = useState(false);
+  const usesHandover = useWasTrue(isSending);
   const hasSheet = typeof navigator.share === 'function';
   const url = jobUrl(card.jobId, location.origin);
 
@@ -52,7 +58,21 @@ export function ShareButtons({ card }: { card: Card }) {
           {t('job.qr')}
         </Button>
       )}
-      {usesDialog && <ShareDialog card={card} url={url} open={open} onClose={() => setOpen(false)} />}
+      {usesDialog && (
+        <ShareDialog
+          card={card}
+          url={url}
+          open={open}
+          onClose={() => setOpen(false)}
+          onSendOffline={() => {
+            setOpen(false);
+            setSending(true);
+          }}
+        />
+      )}
+      {usesHandover && (
+        <HandoverDialog jobIds={[card.jobId]} open={isSending} onClose={() => setSending(false)} />
+      )}
     </>
   );
 }

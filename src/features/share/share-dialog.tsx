@@ -1,9 +1,10 @@
 import type { Card } from '../../domain/listing.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import { buttonClass } from '../../ui/buttons/button-class.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Mail } from '../../ui/icons.ts';
+import { Mail, Smartphone } from '../../ui/icons.ts';
 import { QrCode } from '../../ui/layout/qr-code.tsx';
 import { useWords } from '../../i18n/words.ts';
 import styles from './share-dialog.module.css';
@@ -14,9 +15,10 @@ interface ShareDialogProps {
   url: string;
   open: boolean;
   onClose: () => void;
+  onSendOffline: () => void;
 }
 
-export function ShareDialog({ card, url, open, onClose }: ShareDialogProps) {
+export function ShareDialog({ card, url, open, onClose, onSendOffline }: ShareDialogProps) {
   const words = useWords();
   const { t } = words;
   return (
@@ -40,6 +42,15 @@ export function ShareDialog({ card, url, open, onClose }: ShareDialogProps) {
             {t('job.shareMail')}
           </a>
         </div>
+        <p className={styles['hint']}>{t('job.sendOfflineHint')}</p>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon icon={Smartphone} size={16} />}
+          onClick={onSendOffline}
+        >
+          {t('job.sendOffline')}
+        </Button>
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { CatalogueImage } from '../../catalogue/stored-catalogue.ts';
+import type { KnownBoard } from '../../sync/details/board-keeper.ts';
 import type { HeldCatalogue, KeptDetails, ProvinceChoice, StoredSegment } from '../../sync/ports.ts';
 
 export interface StoredDetails extends KeptDetails {
@@ -11,13 +12,14 @@ export interface StoredDetails extends KeptDetails {
 
 /** A few small records of different kinds, by name. */
 interface State {
-  key: 'held' | 'choice' | 'image' | 'visit' | 'visit-ids';
+  key: 'held' | 'choice' | 'image' | 'visit' | 'visit-ids' | 'board';
   held?: HeldCatalogue;
   choice?: ProvinceChoice;
   image?: CatalogueImage;
   /** When a page was last visible on this device, and the job ids that were here when that visit began. */
   visit?: { lookedAtMs: number };
   ids?: ArrayBuffer | null;
+  board?: KnownBoard;
 }
 
 /**

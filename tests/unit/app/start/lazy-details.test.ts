@@ -6,6 +6,7 @@ import { NOTHING_KNOWN } from '../../../../src/sync/details/device-storage-statu
 function createServices() {
   let tell = () => {};
   const services: DetailsServices = {
+    sharing: {} as never,
     reader: { read: async () => ({ status: 'gone' }) },
     freeRoom: async bytes => bytes > 5,
     storage: {

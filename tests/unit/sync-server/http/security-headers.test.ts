@@ -13,7 +13,7 @@ const EXPECTED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': expect.stringContaining('camera=()'),
+  'permissions-policy': expect.stringContaining('camera=(self)'),
   'x-frame-options': 'DENY',
 };
 
