@@ -34,6 +34,7 @@ export const LAYERS = {
     pay: 'Amounts, pay periods and hours, read and written.',
     lmia: 'The rules of LMIA applications and their tables.',
     posting: 'Checks, changes and texts of a posting.',
+    questions: 'An employer’s questions, their answers, and what the law says of asking.',
     seeker: 'The profile of a job seeker.',
     intake: 'Reads rows of any format into postings.',
   },

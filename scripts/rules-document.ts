@@ -5,6 +5,7 @@ import {
   FULL_TIME_HOURS_A_WEEK,
 } from '../src/domain/lmia/lmia-rules.ts';
 import { POSTING_RULES, type PostingRule, RULES_AS_OF } from '../src/domain/posting/posting-rules.ts';
+import { QUESTION_RULES, type QuestionRule } from '../src/domain/questions/question-rules.ts';
 import { PROVINCE_CODES, PROVINCE_NAMES } from '../src/domain/province.ts';
 import { WAGE_TABLES } from '../src/domain/lmia/wage-table-lookup.ts';
 import { OFFICIAL_WAGE_PAGE, thresholdCents, type WageTable } from '../src/domain/lmia/wage-tables.ts';
@@ -15,6 +16,7 @@ export function rulesDocument(): string {
     introduction(),
     howSure(),
     postingRules(),
+    questionRules(),
     advertising(),
     closedAreas(),
     wageTables(),
@@ -66,6 +68,29 @@ The wordings that trigger \`status_asked\`, \`age_asked\` and similar rules are 
     group('In one province', ({ province }) => province !== null),
     group('When an LMIA is meant to be applied for', ({ lmiaOnly }) => lmiaOnly),
   ].join('\n\n');
+}
+
+function questionRules(): string {
+  const rules = Object.entries<QuestionRule>(QUESTION_RULES);
+  return `## Questions to applicants
+
+${rules.length} rules. While an employer writes a screening question, Portage points out the rules that it seems to touch. All of them are *hints*:
+a question may be allowed if the work itself demands it. The wordings, in English and in French, are in
+\`src/domain/questions/question-wordings.ts\`.
+
+${table(
+  ['Rule', 'Where', 'From', 'Text', 'Texte', 'Source', 'Checked', 'Doubt'],
+  rules.map(([id, { provinces, from, text, source, checked, doubt }]) => [
+    `\`${id}\``,
+    provinces?.join(', ') ?? 'everywhere',
+    from ?? 'always',
+    text.en,
+    text.fr,
+    source.en,
+    checked,
+    doubt.en,
+  ]),
+)}`;
 }
 
 function ruleRow(id: string, rule: PostingRule): string[] {

@@ -49,6 +49,22 @@ export const HUMAN_RIGHTS: Source = {
   },
   checked: 'official',
 };
+/** Of questions to applicants. Other codes have similar rules, but were not read. */
+export const CODES: Source = {
+  name: {
+    en: 'Canadian Human Rights Act, s. 3 and 8; Human Rights Code (Ont.), s. 23(2) (ohrc.on.ca); Alberta Human Rights Act, s. 8 (albertahumanrights.ab.ca); Human Rights Code (B.C.), s. 13; Charter of human rights and freedoms (Que.), s. 10 and 18.2; the codes of the other provinces were not read',
+    fr: 'Loi canadienne sur les droits de la personne, art. 3 et 8; Code des droits de la personne (Ont.), par. 23(2) (ohrc.on.ca); Alberta Human Rights Act, art. 8 (albertahumanrights.ab.ca); Human Rights Code (C.-B.), art. 13; Charte des droits et libertés de la personne (Qc), art. 10 et 18.2; les codes des autres provinces n’ont pas été lus',
+  },
+  checked: 'several',
+};
+/** The commission's advice under the Act: such questions reveal what may not be asked. */
+export const SCREENING_GUIDE: Source = {
+  name: {
+    en: 'Canadian Human Rights Act, s. 8, and the Canadian Human Rights Commission’s Guide to Screening and Selection in Employment (chrc-ccdp.ca, 2007)',
+    fr: 'Loi canadienne sur les droits de la personne, art. 8, et Guide de sélection de la Commission canadienne des droits de la personne (chrc-ccdp.ca, 2007)',
+  },
+  checked: 'several',
+};
 export const CLOSED: Source = {
   name: {
     en: 'ESDC, refusal to process an application (canada.ca): low-wage since 2024-09-26; list of 2026-07-10, as reported in 2026',

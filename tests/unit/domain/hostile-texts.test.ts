@@ -30,6 +30,8 @@ import { suggestPlaces } from '../../../src/domain/places/places-search.ts';
 import { checkPosting } from '../../../src/domain/posting/posting-checks.ts';
 import { mergePosting } from '../../../src/domain/posting/posting-merge.ts';
 import { suspectWords } from '../../../src/domain/posting/posting-words.ts';
+import { decimalOf } from '../../../src/domain/questions/decimal-text.ts';
+import { questionHints } from '../../../src/domain/questions/question-hints.ts';
 import { parseProvince } from '../../../src/domain/province.ts';
 import { foldText, searchWords } from '../../../src/domain/search-text.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
@@ -181,6 +183,15 @@ const READERS: readonly Reader[] = [
     ['(except ', ')', ', ', ' - ', '/woman', 'cook ', 'e'],
     'cook, ethnic foods (except chef)',
   ),
+  reader('hints on a question', text => questionHints([text], { province: 'BC', today: '2026-11-26' }), [
+    'do you have ',
+    'are you ',
+    'votre ',
+    'avez-vous ',
+    'years old',
+    'physical ',
+  ]),
+  reader('a number that answers', decimalOf, ['1', ',', ' ', '.', '-', '000']),
   reader('stems', stems, ['e', 's', 'euse', '(euse)', '·e', '/woman', '-']),
   reader('a folded text', foldText, ['œ', 'İ', '℡', '’', '–', '\ufdfa']),
   reader('words', searchWords, ['+', '#', 'c', '-', 'é']),
