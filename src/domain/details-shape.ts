@@ -1,6 +1,7 @@
 import { isObject } from '../core/json.ts';
 import { DETAIL_LISTS } from './detail-fields.ts';
 import { type Details, emptyDetails } from './listing.ts';
+import { EMPTY_QUESTION } from './question.ts';
 
 /** Empty details with one example in each list, to define the shape of list items too. */
 const EXAMPLE: Details = {
@@ -9,6 +10,7 @@ const EXAMPLE: Details = {
   sections: [{ title: '', items: [''] }],
   whoCanApply: { citizenship: [''], note: '' },
   additionalInformation: [{ title: '', text: '' }],
+  questions: [{ ...EMPTY_QUESTION, choices: [''], flagged: [''] }],
   unknown: [{ field: '', text: '' }],
   notUnderstood: [{ field: '', text: '', reason: '' }],
 };

@@ -1,5 +1,6 @@
 import type { Card, IsoDay } from './card-fields.ts';
 import { DETAIL_LISTS, emptyPlainDetails, type PlainDetails } from './detail-fields.ts';
+import type { StoredQuestion } from './question.ts';
 
 export type { Card, IsoDay };
 
@@ -57,6 +58,8 @@ export interface Details extends PlainDetails {
   sections: { title: string; items: string[] }[];
   whoCanApply: { citizenship: string[]; note: string };
   additionalInformation: { title: string; text: string }[];
+  /** Asked in the application form. Only those that `askedQuestions` returns are valid. */
+  questions: StoredQuestion[];
   apply: { direct: boolean; email: string; url: string; phone: string; address: string; note: string };
   /**
    * Applications reach its employer on Portage. Only the server says so, from who may change the posting: it is never stored with
@@ -95,6 +98,7 @@ function emptyTemplate(): Details {
     whoCanApply: { citizenship: [], note: '' },
     additionalInformation: [],
     screeningQuestions,
+    questions: [],
     apply: { direct: true, email: '', url: '', phone: '', address: '', note: '' },
     inbox: null,
     board: { employerId: '', strictModeId: '', repostable: null, extendable: null, jobMatch: '' },
@@ -116,6 +120,7 @@ export function emptyDetails(): Details {
     sections: [],
     whoCanApply: { citizenship: [], note: '' },
     additionalInformation: [],
+    questions: [],
     apply: { ...TEMPLATE.apply },
     board: { ...TEMPLATE.board },
     unknown: [],

@@ -1,4 +1,5 @@
-import { isObject } from '../core/json.ts';
+import { isObject, isTexts } from '../core/json.ts';
+import { QUESTION_KINDS } from '../domain/question.ts';
 import type { PullChange, PulledReview, PulledStamp, PullResponse } from '../wire/pull.ts';
 import { readAlert } from '../wire/search-alerts.ts';
 import { NEW_POSTINGS, REVIEW_STATES } from '../wire/review-states.ts';
@@ -99,8 +100,21 @@ function applicationOf(data: Fields) {
     email: text(data['email']),
     message: text(data['message']),
     ...resumeOf(data['resume']),
+    ...answersOf(data['answers']),
     ...readProgress(data),
   };
+}
+
+function answersOf(value: unknown) {
+  if (!Array.isArray(value)) return {};
+  return { answers: value.flatMap((each: unknown) => (isObject(each) ? (answerOf(each) ?? []) : [])) };
+}
+
+function answerOf({ question, kind, unit, values, isFlagged }: Fields) {
+  const known = QUESTION_KINDS.find(each => each === kind);
+  if (!known || !isTexts(values)) return undefined;
+  const flag = isFlagged === true ? { isFlagged } : {};
+  return { question: text(question), kind: known, unit: text(unit), values, ...flag };
 }
 
 function resumeOf(value: unknown) {

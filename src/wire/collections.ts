@@ -142,6 +142,9 @@ export const JOBS: CollectionDefinition = {
   ],
 };
 
+/** Characters of the JSON of an application's answers; more than all questions and answers can have. */
+const ANSWERS_MAX = 100_000;
+
 /**
  * No create right for clients: one service makes applications, whichever door they come through.
  * `$id` would tell who applied, so it is an HMAC of person and job.
@@ -171,6 +174,8 @@ export const APPLICATIONS: CollectionDefinition = {
     string('resumeName', RESUME_NAME_MAX),
     string('resumeType', 100),
     integer('resumeSize'),
+    /** The posting's questions as they were asked, and the answers: JSON text. Absent = none were asked. */
+    { key: 'answers', type: 'string', size: ANSWERS_MAX, unindexed: true },
   ],
   indexes: [
     { key: 'resume', type: 'key', attributes: ['resumeId'] },

@@ -329,6 +329,10 @@ export const ERRORS = {
     409,
     'This employer doesn’t take applications on Portage. The posting says how to apply.',
   ],
+  application_questions_changed: [
+    409,
+    'The employer changed the questions of this posting. Please check your answers.',
+  ],
   application_not_found: [404, 'This application doesn’t exist.'],
   application_not_made_yet: [409, 'The application that this refers to hasn’t arrived yet.'],
   application_too_often: [409, 'You’ve applied for this job and withdrawn too many times.'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { APPLICATION_PROGRESS } from './delivery.ts';
+import { ANSWER_FIELDS } from './application-answers.ts';
 import { NEW_POSTINGS, type NewPostings, REVIEW_STATES, type ReviewState } from './review-states.ts';
 import { SearchAlertShape } from './search-alert-shape.ts';
 
@@ -43,6 +44,16 @@ export const PulledApplication = {
   message: Type.String(),
   /** The file that came with it; absent = none. */
   resume: Type.Optional(Type.Object({ name: Type.String(), type: Type.String(), size: Type.Integer() })),
+  /** The questions that were asked, in their order; absent = none were. */
+  answers: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...ANSWER_FIELDS,
+        /** Only for the employer, who asked for a note about such answers. */
+        isFlagged: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  ),
   ...APPLICATION_PROGRESS,
 };
 

@@ -14,7 +14,12 @@ export type ApplicationReading =
  * Checks and trims an application's whole payload. Every way to apply passes through here before a record is written.
  */
 export function readApplication(payload: unknown): ApplicationReading {
-  if (!shape.Check(payload)) return { ok: false, ...schemaProblem(shape.Errors(payload)) };
+  if (!shape.Check(payload)) {
+    const errors = shape.Errors(payload);
+    // The parts of an answer have no field of their own in the form.
+    const inAnswers = errors[0]?.instancePath.startsWith('/answers') ? { field: 'answers' } : {};
+    return { ok: false, ...schemaProblem(errors), ...inAnswers };
+  }
   const name = payload.name.trim();
   const email = payload.email.trim();
   if (name === '') return refuse('Enter your name.', 'name');

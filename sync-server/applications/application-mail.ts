@@ -19,6 +19,7 @@ import { MailSenders } from './mail-senders.ts';
 import { MailboxPace } from './mailbox-pace.ts';
 import { parseMoment } from '../core/moments.ts';
 import { hasInbox } from '../records/posting-readers.ts';
+import { answerLines } from '../records/stored-answers.ts';
 import { isUnsubscribed } from './unsubscribed.ts';
 
 const MINUTE_MS = 60_000;
@@ -117,8 +118,9 @@ async function mailOf(context: Context, record: DocumentRecord, address: string)
   const unsubscribe = unsubscribeLink(context, origin, { address });
   const sentAt = environment.nowMs();
   const email = written(data, 'email');
+  const language = posting['language'] === 'fr' ? 'fr' : 'en';
   const letter = applicationLetter({
-    language: posting['language'] === 'fr' ? 'fr' : 'en',
+    language,
     project: config.projectName,
     sender: senderLine(config, origin),
     reference: record.operation?.reference ?? referenceOf(documentId),
@@ -128,6 +130,7 @@ async function mailOf(context: Context, record: DocumentRecord, address: string)
     email,
     canReply: isEmail(email),
     message: written(data, 'message'),
+    answers: answerLines(data, language, record.flaggedAnswers),
     posting: new URL(`/job/${Number(data['jobId'])}`, origin),
     // If the posting already has an employer here, no one else can claim it, even if it lists their address.
     link:

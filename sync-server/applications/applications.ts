@@ -5,6 +5,7 @@ import type { QuotaName } from '../../src/wire/quota-names.ts';
 import type { Context } from '../board/context.ts';
 import type { Row } from '../projection/row.ts';
 import { adoptedPerson } from '../board/adoptions.ts';
+import { type AnswersReading, questionsOfPosting, readPostingAnswers } from './application-answers.ts';
 import { readApplication } from './application-fields.ts';
 import { findResume, holdResume } from './resumes.ts';
 import { isComplete } from '../records/file-record.ts';
@@ -16,6 +17,7 @@ import { APPLICATION_EMAIL, FORWARD, NOTICE } from '../records/application-effec
 import { type DocumentRecord, pendingEffect, type RecipientRecord } from '../records/document-record.ts';
 import { newRecord } from '../board/new-record.ts';
 import { operationDigest } from '../records/operation-digest.ts';
+import { answersData } from '../records/stored-answers.ts';
 import {
   applied,
   deferred,
@@ -94,6 +96,8 @@ async function submitOnce(
     return rejected(id, 'posting_not_found', undefined, 'jobId');
   const objection = objectionTo(context, id, application, posting);
   if (objection) return objection;
+  const reading = readPostingAnswers(await questionsOfPosting(context, posting), application.answers);
+  if (!reading.ok) return rejected(id, reading.type, reading.message, 'answers');
   const recipient = await recipientOfPosting(context, posting);
   if (recipient === null) return rejected(id, 'application_no_recipient');
   const { resume } = application;
@@ -113,6 +117,7 @@ async function submitOnce(
       recipient,
       operation,
       resumeId: file?.documentId,
+      reading,
     });
     if (await commitRecord(context.stores.board, record)) return applied(id, record);
     const winner = await readStored(context.stores.board, COLLECTION, documentId);
@@ -156,9 +161,10 @@ function applicationRecord(
     recipient: RecipientRecord;
     operation: Operation;
     resumeId: string | undefined;
+    reading: Extract<AnswersReading, { ok: true }>;
   },
 ): DocumentRecord {
-  const { documentId, application, posting, recipient, operation, resumeId } = made;
+  const { documentId, application, posting, recipient, operation, resumeId, reading } = made;
   const { jobId, name, email, message, after, resume } = application;
   const reference = referenceOf(documentId);
   const record = newRecord(context, person, operation, {
@@ -181,6 +187,7 @@ function applicationRecord(
           resumeType: resume.type,
           resumeSize: resume.size,
         }),
+      ...answersData(reading.answers),
     },
   });
   record.data['sentAt'] = record.createdAt;
@@ -192,7 +199,12 @@ function applicationRecord(
   };
   // Strangers can make this server send these mails, so network addresses share the limit (`mail-senders.ts`).
   const noted = recipient.kind === 'email' ? withSender(context, record, person) : record;
-  return { ...noted, recipient, ...(Object.keys(effects).length > 0 && { effects }) };
+  return {
+    ...noted,
+    recipient,
+    ...(reading.flagged.length > 0 && { flaggedAnswers: reading.flagged }),
+    ...(Object.keys(effects).length > 0 && { effects }),
+  };
 }
 
 /** The applicant, if there is an account, and everyone who may edit the posting. Never a role that everyone has. */

@@ -14,6 +14,8 @@ export interface ApplicationLetter {
   /** A reply to the mail reaches the applicant. */
   canReply: boolean;
   message: string;
+  /** Questions of the posting and their answers, as lines. */
+  answers: readonly string[];
   posting: URL;
   /** The page where the reader can request a sign-in link, once. null: the posting isn't theirs to manage. */
   link: URL | null;
@@ -27,7 +29,8 @@ export interface ApplicationLetter {
 export function applicationLetter(given: ApplicationLetter): Letter {
   const { language, project, sender, reference, jobTitle, email, posting, link } = given;
   const [name, business] = [plainLine(given.name), plainLine(given.business)];
-  const quoted = given.message.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
+  const said = [given.message, ...given.answers].join('\n');
+  const quoted = said.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
   const unsubscribe = given.unsubscribe.href;
   if (language === 'fr') {
     const at = business === '' ? '' : ` chez ${business}`;
@@ -40,7 +43,9 @@ export function applicationLetter(given: ApplicationLetter): Letter {
         `Nom : ${name}`,
         `Courriel : ${email}`,
         `Référence : ${reference}`,
-        'Message de cette personne :',
+        given.answers.length > 0
+          ? 'Message de cette personne et réponses à vos questions :'
+          : 'Message de cette personne :',
       ],
       quoted,
       ...(link && { button: { label: `Lire la candidature sur ${project}`, url: link } }),
@@ -67,7 +72,7 @@ export function applicationLetter(given: ApplicationLetter): Letter {
       `Name: ${name}`,
       `Email: ${email}`,
       `Reference: ${reference}`,
-      'Their message:',
+      given.answers.length > 0 ? 'Their message and their answers to your questions:' : 'Their message:',
     ],
     quoted,
     ...(link && { button: { label: `Read the application on ${project}`, url: link } }),

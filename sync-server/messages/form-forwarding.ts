@@ -3,6 +3,8 @@ import type { Context } from '../board/context.ts';
 import { FORWARD } from '../records/application-effects.ts';
 import { effectTurns } from '../board/effect-turns.ts';
 import type { EffectPort } from '../board/effects.ts';
+import { answerLines } from '../records/stored-answers.ts';
+import type { Json, JsonObject } from '../store/store.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -23,7 +25,8 @@ export function formForwarding(context: Context, fetch: Fetch): EffectPort | nul
     collectionId: APPLICATIONS.id,
     async perform({ documentId, data }, signal) {
       await takeTurn(documentId);
-      const { name, email, message, jobTitle, jobId } = data;
+      const { name, email, jobTitle, jobId } = data;
+      const message = withAnswers(data);
       const response = await fetch(url, {
         method: 'POST',
         redirect: 'error',
@@ -42,6 +45,13 @@ export function formForwarding(context: Context, fetch: Fetch): EffectPort | nul
       return 'refused';
     },
   };
+}
+
+/** The form service has no field for answers, so they follow the message. */
+function withAnswers(data: JsonObject): Json {
+  const { message = '' } = data;
+  const lines = answerLines(data, 'en');
+  return lines.length > 0 && typeof message === 'string' ? [message, '', ...lines].join('\n') : message;
 }
 
 /** Whether to retry: the service is busy or broken, and didn't refuse the content. */

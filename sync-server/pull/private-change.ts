@@ -9,6 +9,7 @@ import {
 import type { PullChange, PulledReview, PulledStamp } from '../../src/wire/pull.ts';
 import { readAlert } from '../../src/wire/search-alerts.ts';
 import { listingOf } from '../records/posting.ts';
+import { storedAnswers } from '../records/stored-answers.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Row } from '../projection/row.ts';
@@ -159,9 +160,19 @@ function applicationChange(
       email: text(data, 'email'),
       message: text(data, 'message'),
       ...resumeOf(data),
+      ...answersOf(record, collection),
       ...progressOf(record, collection === 'applicants' ? 'employer' : 'applicant'),
     },
   };
+}
+
+/** Only the employer learns which answers are pointed out. */
+function answersOf(record: DocumentRecord, reader: 'applications' | 'applicants') {
+  const flagged = reader === 'applicants' ? (record.flaggedAnswers ?? []) : [];
+  const answers = storedAnswers(record.data).map((answer, at) =>
+    flagged.includes(at) ? { ...answer, isFlagged: true } : answer,
+  );
+  return answers.length > 0 ? { answers } : {};
 }
 
 function resumeOf(data: DocumentRecord['data']) {

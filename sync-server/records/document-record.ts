@@ -44,6 +44,11 @@ export interface DocumentRecord {
   review?: ReviewRecord;
   /** For an application: where it went, decided once when it arrived (`domain/posting/recipient.ts`). */
   recipient?: RecipientRecord;
+  /**
+   * For an application: the answers, by their place, that the employer wants to have pointed out. Not an attribute, because the
+   * applicant reads those.
+   */
+  flaggedAnswers?: number[];
   /** For an application: when the link in its mail was used (`routes/mail-links.ts`). */
   linkUsedAt?: string;
   /** The API that wrote it last, if that isn't its database's own: the words of its events (`realtime/board-events.ts`). */

@@ -1,6 +1,7 @@
 import { isIsoDay } from '../../src/domain/dates.ts';
 import { cleanBlock, cleanLine } from '../../src/domain/intake/clean-text.ts';
 import { readEmail, readLink } from '../../src/domain/links.ts';
+import { firstProblem } from '../../src/domain/questions/questions.ts';
 import { workLanguageIn } from '../../src/domain/posting/work-language.ts';
 import type { PostingFields } from '../../src/domain/posting/posting-merge.ts';
 import type { Details } from '../../src/domain/listing.ts';
@@ -70,7 +71,12 @@ function changedProblem({ card, details }: PostingFields, next: Data): FieldProb
   }
   if ('provinceId' in card && next['provinceId'] === null)
     return { field: 'provinceId', message: 'Choose a province or territory.' };
-  return datesProblem(card, next) ?? rangeProblem(card, next) ?? applyProblem(details['apply']);
+  return (
+    datesProblem(card, next) ??
+    rangeProblem(card, next) ??
+    applyProblem(details['apply']) ??
+    questionsProblem(details['questions'])
+  );
 }
 
 function datesProblem(card: PostingFields['card'], next: Data): FieldProblem | null {
@@ -94,6 +100,14 @@ function rangeProblem(card: PostingFields['card'], next: Data): FieldProblem | n
     if (from > to) return { field: high, message: 'The maximum is lower than the minimum.' };
   }
   return null;
+}
+
+function questionsProblem(questions: unknown): FieldProblem | null {
+  if (!Array.isArray(questions)) return null;
+  const found = firstProblem(questions as Details['questions']);
+  return (
+    found && { field: 'questions', message: `Question ${found.at + 1} can’t be asked (${found.problem}).` }
+  );
 }
 
 function applyProblem(apply: unknown): FieldProblem | null {

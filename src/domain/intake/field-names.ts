@@ -58,6 +58,7 @@ const NAMES: Names = {
   directApply: ['Applications on this site', 'Candidatures sur ce site'],
   email: ['Email', 'Courriel'],
   url: ['Web address', 'Adresse Web'],
+  questions: ['Screening questions', 'Questions de présélection'],
 };
 
 /** The name of a field for readers. A heading from the employer's own file is shown unchanged. */

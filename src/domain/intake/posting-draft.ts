@@ -25,6 +25,8 @@ const MAX_NESTING = 4;
 export class PostingDraft {
   readonly details = emptyDetails();
   readonly problems: Problem[] = [];
+  /** As written. */
+  questions: readonly unknown[] = [];
   readonly #slots = new Map<Slot, Given>();
   /** Fields that are present but empty, so that a report of a missing value can use the row's own name. */
   readonly #empty = new Map<Target, string>();

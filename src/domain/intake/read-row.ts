@@ -1,6 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import { detectFormat } from './formats/detect-format.ts';
 import { finishListing } from './finish/finish-listing.ts';
+import { listsQuestions, QUESTIONS_FIELD } from './finish/finish-questions.ts';
 import { readJobBank2022 } from './formats/format-jobbank-2022.ts';
 import { readJobBank2023 } from './formats/format-jobbank-2023.ts';
 import { readJobBank2025 } from './formats/format-jobbank-2025.ts';
@@ -38,6 +39,11 @@ export function readRow(row: unknown, options: ReadRowOptions): RowReading {
   const format = options.format ?? detectFormat(row) ?? 'table';
   const fields = new RowFields(row);
   const draft = new PostingDraft();
+  const questions = fields.peek(QUESTIONS_FIELD);
+  if (listsQuestions(questions)) {
+    fields.take(QUESTIONS_FIELD);
+    draft.questions = questions;
+  }
   READERS[format](fields, draft);
   for (const given of fields.unread()) draft.keepUnknown(given);
   const source = options.source ?? (options.lenient ? format : 'portage');

@@ -1,6 +1,7 @@
 import type { IsoDay, Listing } from '../listing.ts';
 import type { PayProblem } from '../pay/pay-text.ts';
 import type { ProvinceCode } from '../province.ts';
+import type { QuestionProblem } from '../questions/questions.ts';
 import type { IntakeFormat } from './formats/intake-format.ts';
 
 export type ProblemLevel = 'error' | 'warning' | 'hint';
@@ -23,6 +24,9 @@ export interface Problem {
 export type ProblemCode =
   /** Pay and hours: the codes of `domain/pay/pay.ts`. */
   | PayProblem['code']
+  | QuestionProblem
+  | 'questions_too_many'
+  | 'question_not_understood'
   | 'not_an_object'
   | 'title_missing'
   | 'employer_missing'

@@ -38,7 +38,11 @@ interface KindDraft<Payload> {
 
 /** The draft of each kind that has a form of its own. */
 export const KIND_DRAFTS = {
-  'application.submit': { name: 'apply', by: 'jobId', fields: ['name', 'email', 'message', 'resume'] },
+  'application.submit': {
+    name: 'apply',
+    by: 'jobId',
+    fields: ['name', 'email', 'message', 'resume', 'answers'],
+  },
   'application.withdraw': null,
   'application.open': null,
   'application.decide': null,

@@ -18,7 +18,9 @@ export function refusedPart({ state, error }: Pick<OutboxEntry, 'state' | 'error
 } {
   if (state !== 'attention' || !error?.field) return {};
   const { field, type, message } = error;
-  return ABOUT_A_FIELD.has(type) || field === 'resume' ? { refused: { field, type, message } } : {};
+  return ABOUT_A_FIELD.has(type) || field === 'resume' || field === 'answers'
+    ? { refused: { field, type, message } }
+    : {};
 }
 
 /** Anything may be in a draft: it comes from other devices too. */

@@ -13,6 +13,7 @@ import {
   SearchPut,
 } from './personal-operations.ts';
 import { EditedAt, JobNumber, OperationId } from './operation-fields.ts';
+import { ApplicationAnswers } from '../application-answers.ts';
 import {
   PostingClose,
   PostingCreate,
@@ -51,6 +52,8 @@ export const ApplicationSubmit = Type.Object(
     after: Type.Optional(Type.String({ maxLength: 36 })),
     /** A file that was uploaded before (`wire/uploads.ts`). */
     resume: Type.Optional(ResumeFile),
+    /** To the posting's questions. */
+    answers: Type.Optional(ApplicationAnswers),
   },
   { additionalProperties: false },
 );

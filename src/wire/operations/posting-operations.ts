@@ -7,6 +7,7 @@ import {
   type CardFieldName,
 } from '../../domain/card-fields.ts';
 import { DETAIL_FIELD_LIST, type DetailFieldName, type PlainDetails } from '../../domain/detail-fields.ts';
+import { QuestionChanges } from '../application-answers.ts';
 import { Day, JobNumber, OperationId } from './operation-fields.ts';
 
 const closed = { additionalProperties: false };
@@ -107,6 +108,7 @@ const DetailsChanges = Type.Object(
         { maxItems: 300 },
       ),
     ),
+    questions: Type.Optional(QuestionChanges),
     apply: Type.Optional(
       Type.Object(
         {

@@ -62,6 +62,9 @@ interface Thing {
   edited?: string;
 }
 
+const QUESTION = { question: 'Why?', kind: 'text', required: true };
+const ANSWER = { question: 'Why?', kind: 'text', unit: '', values: ['HIDDEN answer'] };
+
 let it: MatrixWorld;
 let restore: () => Promise<void>;
 let things: Thing[] = [];
@@ -86,12 +89,18 @@ const own = (id: string) => ['read', 'update', 'delete'].map(verb => `${verb}("u
 beforeAll(async () => {
   it = await createMatrixWorld();
   const { context } = it.world;
-  await push('boss', aPosting({ payload: { jobId: PUBLIC, row: aRow({ jobTitle: 'picker' }) } }));
+  await push(
+    'boss',
+    aPosting({ payload: { jobId: PUBLIC, row: aRow({ jobTitle: 'picker', questions: [QUESTION] }) } }),
+  );
   await addPosting(context, { jobId: 9_002 }, 'ann');
   await addPosting(context, { jobId: 9_003 });
   for (const [at, state] of REVIEW_STATES.entries())
     await hidePosting(context, await addPosting(context, { jobId: 9_010 + at }, TEAM), state);
-  await push('ann', anApplication({ payload: { jobId: PUBLIC, message: 'HIDDEN application' } }));
+  await push(
+    'ann',
+    anApplication({ payload: { jobId: PUBLIC, message: 'HIDDEN application', answers: [ANSWER] } }),
+  );
   const application = await documentIn('applications');
   await push('ann', aNote({ payload: { applicationId: application, text: 'HIDDEN of ann' } }));
   await push('cook', aNote({ payload: { applicationId: application, text: 'HIDDEN of the team' } }));

@@ -2,6 +2,7 @@ import { DETAIL_FIELD_LIST, type PlainDetails } from '../../detail-fields.ts';
 import { DETAIL_NAMES } from '../detail-names.ts';
 import type { Details } from '../../listing.ts';
 import { cleanBlock, type CleanText, cleanLine, cutAt } from '../clean-text.ts';
+import { finishQuestions } from './finish-questions.ts';
 import type { PostingDraft } from '../posting-draft.ts';
 import type { Given } from '../row-fields.ts';
 
@@ -94,6 +95,7 @@ export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
         text: block(title, text, 5000),
       }),
     ),
+    questions: finishQuestions(draft, lenient, line),
     apply: {
       direct: details.apply.direct,
       email: details.apply.email,

@@ -10,6 +10,7 @@ const FIELDS: ReadonlyMap<string, MessageId> = new Map(
     email: 'outbox.field.email',
     message: 'outbox.field.message',
     resume: 'outbox.field.resume',
+    answers: 'outbox.field.answers',
     topic: 'outbox.field.topic',
     text: 'outbox.field.text',
     reason: 'outbox.field.reason',

@@ -49,6 +49,8 @@ export const KIND_SPECS: { readonly [K in OperationKind]: KindSpec<keyof Operati
     tries: {
       posting_changed: ['sendAnyway'],
       application_withdrawn: ['applyAgain'],
+      // The same answers would be refused again.
+      application_questions_changed: [],
       // The employer may have come to Portage since.
       application_no_recipient: ['seeWays', 'copyText', 'retry'],
     },

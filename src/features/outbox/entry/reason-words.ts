@@ -22,6 +22,7 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     application_too_often: 'outbox.reason.applicationTooOften',
     application_no_recipient: 'outbox.reason.noRecipient',
     application_withdrawn: 'outbox.reason.applicationWithdrawn',
+    application_questions_changed: 'outbox.reason.questionsChanged',
     operation_invalid: 'outbox.reason.invalid',
     operation_kind_unknown: 'outbox.reason.kindUnknown',
     operation_payload_mismatch: 'outbox.reason.alreadyTaken',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_QUESTION } from '../../../../src/domain/question.ts';
 import { applicationMail } from '../../../../sync-server/applications/application-mail.ts';
 import { progressOf } from '../../../../sync-server/applications/application-progress.ts';
 import { submitApplication } from '../../../../sync-server/applications/applications.ts';
@@ -107,6 +108,30 @@ describe('an application to an address', () => {
     expect(mail?.html).toMatch(/<blockquote [^>]+>\n<p>Hello\.<\/p>[^]*evil\.example<\/p>\n<\/blockquote>/);
     // No address to answer: then none is promised.
     expect([mail?.replyTo, mail?.text.includes('Reply to this email')]).toEqual([undefined, false]);
+    await effects.close();
+  });
+
+  it('has the answers to the posting’s questions, in its language, with those that the employer is pointed to', async () => {
+    const questions = [
+      { ...EMPTY_QUESTION, question: 'Conduisez-vous?', kind: 'yes_no', flagged: ['no'] },
+      { ...EMPTY_QUESTION, question: 'Combien d’années?', kind: 'number', unit: 'ans' },
+      { ...EMPTY_QUESTION, question: 'Pourquoi?', kind: 'text' },
+    ];
+    const details = JSON.stringify({ questions, apply: { email: ADDRESS } });
+    await changeData(context, 'jobs/job-100', { language: 'fr', details });
+    const effects = start(context);
+    await submit({
+      answers: [
+        { question: 'Conduisez-vous?', kind: 'yes_no', unit: '', values: ['no'] },
+        { question: 'Combien d’années?', kind: 'number', unit: 'ans', values: ['2.5'] },
+      ],
+    });
+    await effects.idle();
+    const [mail] = context.messenger.mails;
+    expect(mail?.text).toContain('réponses à vos questions');
+    expect(mail?.text).toContain(
+      '> Conduisez-vous?\n>\n> – Non (à noter)\n>\n> Combien d’années?\n>\n> – 2,5 ans\n>\n> Pourquoi?\n>\n> – Aucune réponse',
+    );
     await effects.close();
   });
 

@@ -3,7 +3,16 @@ import { submitApplication } from '../../../../sync-server/applications/applicat
 import { startEffects } from '../../../../sync-server/board/effects.ts';
 import { formForwarding } from '../../../../sync-server/messages/form-forwarding.ts';
 import type { TestContext } from '../../../support/test-context.ts';
-import { addPosting, ANNA, anApplication, BRUNO, createBoard, documentsOf } from '../../../support/board.ts';
+import { EMPTY_QUESTION } from '../../../../src/domain/question.ts';
+import {
+  addPosting,
+  ANNA,
+  anApplication,
+  BRUNO,
+  changeData,
+  createBoard,
+  documentsOf,
+} from '../../../support/board.ts';
 
 const FORWARDING = { FORM_FORWARD_URL: 'https://forms.example/submit', FORM_ACCESS_KEY: 'secret-key' };
 
@@ -52,6 +61,19 @@ describe('forwarding to the form service', () => {
       },
     });
     expect(document?.effects?.['forward']).toMatchObject({ state: 'done', attempts: 1 });
+    await forwarding.close();
+  });
+
+  it('sends answers below the message, because the service has no field for them', async () => {
+    const context = await forwardingBoard();
+    const questions = [{ ...EMPTY_QUESTION, question: 'Can you drive?', kind: 'yes_no' }];
+    await changeData(context, 'jobs/job-100', { details: JSON.stringify({ questions }) });
+    const { requests, start } = formService();
+    const forwarding = start(context);
+    const answers = [{ question: 'Can you drive?', kind: 'yes_no', unit: '', values: ['yes'] }];
+    await submitApplication(context, ANNA, anApplication({ payload: { answers } }));
+    await forwarding.idle();
+    expect(requests[0]?.body['message']).toBe('I can start on Monday.\n\nCan you drive?\n– Yes');
     await forwarding.close();
   });
 
