@@ -73,6 +73,7 @@ export const LAYERS = {
     details: 'Full texts of postings.',
     people: 'The people who use this device, and the outbox of each.',
     hooks: 'All of it as React hooks.',
+    tracking: 'Everything about a person’s applications together, and conversations.',
   },
   'src/ui': {
     '.': 'Tokens, icons and small hooks.',
@@ -103,6 +104,7 @@ export const LAYERS = {
     resume: 'The job seeker’s profile and résumés.',
     review: 'Postings that wait for a decision.',
     'my-work': 'A person’s own applications and postings.',
+    tracking: 'A job seeker’s applications, and the conversation about each.',
     'account/profile': 'The screens of the profile.',
     'account/sign-in': 'Ways into an account.',
     pages: 'Long texts.',

@@ -21,6 +21,10 @@ const Outbox = screen(
   ['apply', 'outbox'],
   async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 );
+const Applications = screen(
+  ['account', 'apply', 'outbox', 'tracking'],
+  async () => (await import('../features/tracking/tracking-screens.tsx')).TrackingScreens,
+);
 const Saved = screen(
   ['filters', 'handover', 'saved'],
   async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen,
@@ -130,6 +134,7 @@ const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof M
   verifyEmail: SignIn,
   joinTeam: SignIn,
   outbox: Outbox,
+  applications: Applications,
   saved: Saved,
   changes: Changes,
   receive: Receive,

@@ -48,6 +48,13 @@ export const paths = {
     href: (jobId?: number, applicationId?: string) =>
       ['/applicants', jobId, applicationId].filter(part => part !== undefined).join('/'),
   },
+  /** The user's own applications, or one of them. */
+  applications: {
+    href: (applicationId?: string) =>
+      applicationId === undefined ? '/applications' : `/applications/${applicationId}`,
+    /** Only those in one state. */
+    inState: (state: string) => (state === '' ? '/applications' : `/applications?state=${state}`),
+  },
   lmia: { href: (search = '') => lmia + search },
   contact: {
     /** `topic`: one of `CONTACT_TOPICS`. */

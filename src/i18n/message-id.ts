@@ -23,6 +23,7 @@ import type review from './messages/en/review.json';
 import type saved from './messages/en/saved.json';
 import type shell from './messages/en/shell.json';
 import type storage from './messages/en/storage.json';
+import type tracking from './messages/en/tracking.json';
 
 /** The texts by area. A new file of texts needs its two lines here. */
 interface Areas {
@@ -51,6 +52,7 @@ interface Areas {
   saved: typeof saved;
   shell: typeof shell;
   storage: typeof storage;
+  tracking: typeof tracking;
 }
 /** In the first download (`texts-en.ts`). */
 type FirstArea = 'clock' | 'common' | 'domain' | 'jobs';

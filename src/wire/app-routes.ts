@@ -34,6 +34,7 @@ const VALUES: Readonly<Record<ParameterScreen, readonly string[]>> = {
   // The server looks up postings on a route of their own (`sync-server/routes/app-pages.ts`).
   job: [],
   profilePart: PROFILE_PARTS,
+  applications: [],
   applicants: [],
   tip: ARTICLES,
   page: STATIC_PAGES,
@@ -47,13 +48,16 @@ export const ADDRESSES: ReadonlySet<string> = new Set(
   }),
 );
 
+/** One's own applications, and one of them. */
+const APPLICATIONS = /^\/applications(?:\/[\w.-]{1,36})?\/?$/;
 /** All applicants, those of one posting, and one of them. */
 const APPLICANTS = /^\/applicants(?:\/[1-9]\d{0,15}(?:\/[\w.-]{1,36})?)?\/?$/;
 
 /** Whether the app has a screen at this address. If not, the server answers 404. */
 export function isAppPath(path: string): boolean {
-  // The page of applicants is the same for every visitor: its data are on the device.
-  return ADDRESSES.has(`/${path.replace(/^\/|\/$/g, '')}`) || APPLICANTS.test(path);
+  if (ADDRESSES.has(`/${path.replace(/^\/|\/$/g, '')}`)) return true;
+  // These pages are the same for every visitor: their data are on the device.
+  return APPLICATIONS.test(path) || APPLICANTS.test(path);
 }
 
 function hasParameter(name: ScreenName): name is ParameterScreen {

@@ -24,8 +24,8 @@ export const DELIVERY_FAILURES = [
 ] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
-/** An employer's decisions about an application (`application.decide`). */
-export const DECISIONS = ['interview', 'hired', 'declined'] as const;
+/** How far an employer is with an application (`application.decide`). `review`: it's being looked at, and nothing is decided. */
+export const DECISIONS = ['review', 'interview', 'offer', 'hired', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** `GET`: the progress of the requester's own applications, for accounts and device guests; newest first. */

@@ -22,6 +22,7 @@ export const SCREEN_PATHS = {
   verifyEmail: '/verify-email',
   joinTeam: '/join-team',
   outbox: '/outbox',
+  applications: '/applications/:applicationId?',
   saved: '/saved',
   changes: '/changes',
   receive: '/receive',

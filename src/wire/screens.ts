@@ -160,6 +160,7 @@ export const SCREENS: Readonly<Record<ScreenName, ScreenSpec>> = {
   verifyEmail: OWN_DATA,
   joinTeam: OWN_DATA,
   outbox: OWN_DATA,
+  applications: OWN_DATA,
   saved: OWN_DATA,
   changes: OWN_DATA,
   receive: OWN_DATA,

@@ -83,7 +83,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
       .type('text/plain; charset=utf-8')
       .header('cache-control', DAY)
       .send(
-        `User-agent: *\nDisallow: /v1/\nDisallow: /outbox\nDisallow: /profile\nDisallow: /applicants\n\n# ${ownOrigin(options, request)}\n`,
+        `User-agent: *\nDisallow: /v1/\nDisallow: /outbox\nDisallow: /profile\nDisallow: /applications\nDisallow: /applicants\n\n# ${ownOrigin(options, request)}\n`,
       ),
   );
 

@@ -2,7 +2,7 @@ import { changedJobs } from '../e2e/changed-jobs.ts';
 import { everyState, fillOutbox } from '../e2e/outbox-states.ts';
 import { fillApplication, openJob, submitApplication } from './job.ts';
 import { firstCard } from './list.ts';
-import { at, by, onceAt, type Screens } from './screen.ts';
+import { at, by, onceAt, type Screens, type Visit } from './screen.ts';
 
 /** What is on the device: what waits to be sent, what was put aside, and how much room it takes. */
 export const KEPT_SCREENS: Screens = {
@@ -52,6 +52,29 @@ export const KEPT_SCREENS: Screens = {
     await changedJobs(page);
     await page.goto(`${url}/changes`);
     await page.locator('main h2').nth(2).waitFor();
+  }),
+  'applications-empty': {
+    ...at('/applications', ({ page }) => page.locator('main h2').waitFor()),
+    route: '/applications/:applicationId?',
+  },
+  applications: by('/applications/:applicationId?', async visit => {
+    const { page, url } = visit;
+    await applyHere(visit);
+    await page.goto(`${url}/jobList`);
+    await firstCard(page).waitFor();
+    await page
+      .getByRole('button', { name: /^(Save|Enregistrer)\s?:/ })
+      .nth(3)
+      .click();
+    await page.goto(`${url}/applications`);
+    await page.locator('main li').nth(1).waitFor();
+  }),
+  'applications-one': by('/applications/:applicationId?', async visit => {
+    const { page, url } = visit;
+    await applyHere(visit);
+    await page.goto(`${url}/applications`);
+    await page.locator('main li a').first().click();
+    await page.locator('#tracking-letter').waitFor();
   }),
   resume: onceAt('/resume', async ({ page }) => {
     await page.locator('#resume-name').fill('Łukasz Nguyễn 王');
@@ -124,3 +147,14 @@ export const KEPT_SCREENS: Screens = {
     await page.getByRole('dialog').waitFor();
   }),
 };
+
+/** A guest's application that the server has. */
+async function applyHere(visit: Visit): Promise<void> {
+  await openJob(visit);
+  await fillApplication(visit.page);
+  await submitApplication(visit.page);
+  await visit.page
+    .getByText(/PT-[\w-]+/)
+    .first()
+    .waitFor();
+}

@@ -62,6 +62,7 @@ export const SOCIAL_LINKS: readonly (FooterLink & { icon: IconType })[] = [
 
 /** Next to the copyright line, because the four columns are given. */
 export const SMALL_LINKS: readonly FooterLink[] = [
+  { to: paths.applications.href(), label: 'common.navApplications' },
   { to: paths.saved.href(), label: 'common.navSaved' },
   { to: paths.receive.href(), label: 'common.navReceive' },
   { to: paths.storage.href(), label: 'common.navStorage' },

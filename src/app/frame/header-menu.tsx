@@ -2,7 +2,7 @@ import { themeChoices } from '../../features/appearance/theme-words.ts';
 import { paths } from '../../features/paths.ts';
 import { useInstallWay, useServices, useSession, useTheme } from '../../features/services.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Bookmark, Download, QrCode, Smartphone, User } from '../../ui/icons.ts';
+import { Bookmark, Download, QrCode, Send, Smartphone, User } from '../../ui/icons.ts';
 import type { LateMenuProps } from '../../ui/buttons/late-menu.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../../ui/buttons/menu.tsx';
 
@@ -20,6 +20,9 @@ export function HeaderMenuItems({ trigger, defaultOpen }: LateMenuProps) {
           {t('common.navProfile')}
         </MenuLink>
       )}
+      <MenuLink to={paths.applications.href()} icon={Send}>
+        {t('common.navApplications')}
+      </MenuLink>
       <MenuLink to={paths.saved.href()} icon={Bookmark}>
         {t('common.navSaved')}
       </MenuLink>

@@ -45,6 +45,12 @@ export function MobileMenu({ open, badges, onClose }: MobileMenuProps) {
             </li>
           ))}
           <li>
+            <NavLink to={paths.applications.href()} className={styles['link'] ?? ''} onClick={onClose}>
+              {t('common.navApplications')}
+              <Icon icon={ChevronRight} size={18} />
+            </NavLink>
+          </li>
+          <li>
             <NavLink to={paths.saved.href()} className={styles['link'] ?? ''} onClick={onClose}>
               {t('common.navSaved')}
               <Icon icon={ChevronRight} size={18} />

@@ -71,11 +71,9 @@ function stepsOf(
   const isOnPortage = delivery?.via === 'inbox' || openedAt !== undefined || decision !== undefined;
   if (!isOnPortage) return steps;
   const isOpened = openedAt !== undefined || decision !== undefined;
-  return [
-    ...steps,
-    { label: t('apply.stage.opened'), at: isOpened ? (openedAt ?? '') : null },
-    decision
-      ? { label: stageWords(progress, words), at: decision.at }
-      : { label: t('apply.stage.decided'), at: null },
-  ];
+  steps.push({ label: t('apply.stage.opened'), at: isOpened ? (openedAt ?? '') : null });
+  if (decision) steps.push({ label: stageWords(progress, words), at: decision.at });
+  return progressStage(progress) === 'decided'
+    ? steps
+    : [...steps, { label: t('apply.stage.decided'), at: null }];
 }

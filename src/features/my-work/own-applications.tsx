@@ -23,6 +23,7 @@ export function OwnApplications() {
       empty={t('account.applicationsEmpty')}
       action={{ to: paths.jobList.href(), label: t('account.applicationsAction') }}
       items={applications}
+      all={{ to: paths.applications.href(), label: t('account.applicationsAll') }}
       renderLine={application => <ApplicationLine application={application} />}
     />
   );
@@ -49,7 +50,7 @@ function ApplicationLine({ application }: { application: OwnApplicationRecord })
     <OwnLine
       ref={line}
       title={title}
-      jobId={receipt?.jobId ?? null}
+      to={paths.applications.href(record?.id ?? entry?.receipt?.documentId ?? entry?.id)}
       facts={
         <>
           {sentOn}

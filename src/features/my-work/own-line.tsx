@@ -1,12 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
 import styles from '../account/shared/profile.module.css';
 
 interface OwnLineProps {
   title: string;
-  /** null: it has no number yet. */
-  jobId: number | null;
+  /** null: it has no page yet. */
+  to: string | null;
   facts: ReactNode;
   badge: ReactNode;
   action?: ReactNode;
@@ -14,14 +13,14 @@ interface OwnLineProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-export function OwnLine({ title, jobId, facts, badge, action, ref }: OwnLineProps) {
+export function OwnLine({ title, to, facts, badge, action, ref }: OwnLineProps) {
   return (
     <>
       <div className={styles['row']} ref={ref} tabIndex={ref ? -1 : undefined}>
-        {jobId === null ? (
+        {to === null ? (
           <span className={styles['entry']}>{title}</span>
         ) : (
-          <Link to={paths.job.href(jobId)} className={styles['entry']}>
+          <Link to={to} className={styles['entry']}>
             {title}
           </Link>
         )}

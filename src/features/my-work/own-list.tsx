@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { paths } from '../paths.ts';
 import styles from '../account/shared/profile.module.css';
 
 const SHOWN = 10;
@@ -16,6 +15,8 @@ interface OwnListProps<R> {
   items: readonly R[] | undefined;
   /** Shown above the items, about several of them at once. */
   notice?: ReactNode;
+  /** The link to all of them. */
+  all: { to: string; label: string };
   renderLine: (item: R) => ReactNode;
 }
 
@@ -26,6 +27,7 @@ export function OwnList<R extends { id: string }>({
   action,
   items,
   notice,
+  all,
   renderLine,
 }: OwnListProps<R>) {
   const t = useText();
@@ -62,7 +64,7 @@ export function OwnList<R extends { id: string }>({
             </details>
           )}
           <p>
-            <Link to={paths.outbox.href()}>{t('account.entriesAll')}</Link>
+            <Link to={all.to}>{all.label}</Link>
           </p>
         </>
       )}

@@ -55,6 +55,7 @@ export function OwnPostings({ postings }: OwnPostingsProps) {
           <ReviewNotice review={{ state: 'confirmation', reason: '' }} count={waiting.length} />
         )
       }
+      all={{ to: paths.outbox.href(), label: t('account.entriesAll') }}
       renderLine={posting => <PostingLine posting={posting} received={received} entries={entries} />}
     />
   );
@@ -78,7 +79,7 @@ function PostingLine({ posting: { record, entry }, received, entries }: PostingL
     return (
       <OwnLine
         title={record.jobTitle}
-        jobId={record.jobId}
+        to={paths.job.href(record.jobId)}
         facts={
           <>
             <PostingFacts posting={record} received={received} />
@@ -96,7 +97,7 @@ function PostingLine({ posting: { record, entry }, received, entries }: PostingL
   return (
     <OwnLine
       title={entry?.title ?? ''}
-      jobId={entry?.receipt?.jobId ?? null}
+      to={entry?.receipt ? paths.job.href(entry.receipt.jobId) : null}
       facts={null}
       badge={entry && <PhaseBadge phase={entryPhase(entry, status)} review={entry.receipt?.review} />}
     />

@@ -12,7 +12,7 @@ export interface DeliveryRecord extends ApplicationProgress {
 export type ProgressStage = 'sent' | 'delivered' | 'failed' | 'opened' | 'decided';
 
 export function progressStage({ delivery, openedAt, decision }: ApplicationProgress): ProgressStage {
-  if (decision) return 'decided';
-  if (openedAt !== undefined) return 'opened';
+  if (decision && decision.kind !== 'review') return 'decided';
+  if (openedAt !== undefined || decision) return 'opened';
   return delivery && delivery.state !== 'received' ? delivery.state : 'sent';
 }

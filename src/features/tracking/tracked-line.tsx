@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { momentWords } from '../../i18n/moment-words.ts';
+import { useWords } from '../../i18n/words.ts';
+import { paths } from '../paths.ts';
+import { useJobTitle } from '../saved/use-job-title.ts';
+import { useServices } from '../services.ts';
+import { TrackedBadge } from './state-badge.tsx';
+import type { Tracked } from './tracked.ts';
+import styles from './tracking.module.css';
+
+/** One application, draft or saved job: where it leads, when it last changed, and its state. */
+export function TrackedLine({ tracked }: { tracked: Tracked }) {
+  const words = useWords();
+  const { now } = useServices();
+  const { id, jobId, at, application } = tracked;
+  const listed = useJobTitle(tracked.title === '' ? jobId : null);
+  const to = application ? paths.applications.href(id) : jobId === null ? null : paths.job.href(jobId);
+  const title = tracked.title || listed;
+  return (
+    <>
+      <div className={styles['words']}>
+        {to === null ? (
+          <span className={styles['name']}>{title}</span>
+        ) : (
+          <Link to={to} className={styles['name']}>
+            {title}
+          </Link>
+        )}
+        <span className={styles['soft']}>{momentWords(at, now(), words)}</span>
+      </div>
+      <TrackedBadge tracked={tracked} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ApplicationProgress } from '../../sync/outbox/application-progress.ts';
+import type { Draft } from '../db/outbox-entry.ts';
+import type { PersonDatabase } from '../db/person-db.ts';
+import { listDrafts } from '../drafts/list-drafts.ts';
+import { listOwnApplications, type OwnApplicationRecord } from '../hooks/use-own-records.ts';
+import { readProgress } from '../outbox/deliveries-store.ts';
+import { applicationDraftKey } from '../outbox/operation-draft.ts';
+import { usePersonDatabase } from '../people/person-context.tsx';
+
+/** Everything on this device about the jobs that a person follows. */
+export interface TrackedRows {
+  applications: readonly OwnApplicationRecord[];
+  /** By the application's `$id`. */
+  progress: ReadonlyMap<string, ApplicationProgress>;
+  /** Drafts of applications that have some text. */
+  drafts: readonly { jobId: number; editedAt: number }[];
+  saved: readonly { jobId: number; editedAt: number }[];
+}
+
+/** undefined until the disk was read. */
+export function useTrackedRows(): TrackedRows | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => readTracked(db), [db]);
+}
+
+export async function readTracked(db: PersonDatabase): Promise<TrackedRows> {
+  const applications = await listOwnApplications(db);
+  const progress = new Map<string, ApplicationProgress>();
+  for (const { record, entry } of applications) {
+    const id = record?.id ?? entry?.receipt?.documentId;
+    if (id !== undefined) progress.set(id, await readProgress(db, id));
+  }
+  const saved = await db.marks.filter(({ kind, on }) => kind === 'saved' && on).toArray();
+  return {
+    applications,
+    progress,
+    drafts: (await listDrafts(db)).flatMap(draft => applicationDraft(draft) ?? []),
+    saved: saved.map(({ jobId, editedAt }) => ({ jobId, editedAt })),
+  };
+}
+
+const DRAFT_PREFIX = applicationDraftKey(0).slice(0, -1);
+
+/** null: it's for something else, a later draft replaced it, or nothing was written to the employer yet. */
+function applicationDraft({ key, content, editedAt }: Draft): { jobId: number; editedAt: number } | null {
+  if (!key.startsWith(DRAFT_PREFIX) || !content['message']) return null;
+  const jobId = Number(key.slice(DRAFT_PREFIX.length));
+  return Number.isSafeInteger(jobId) ? { jobId, editedAt } : null;
+}

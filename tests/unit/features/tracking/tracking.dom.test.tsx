@@ -1,0 +1,159 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import type { OutboxEntry } from '../../../../src/local/db/outbox-entry.ts';
+import type { OwnApplication } from '../../../../src/local/db/pulled-records.ts';
+import type { DeliveryRecord } from '../../../../src/sync/outbox/application-progress.ts';
+import { OWNER } from '../../../support/dom/account-scene.ts';
+import { createDevice } from '../../../support/dom/device.ts';
+import { find, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
+import { openApp, type Page } from '../../../support/dom/test-app.tsx';
+import { testCard, testEntry, testReceipt } from '../test-card.ts';
+
+const sent = (id: string, fields: Partial<OwnApplication> = {}): OwnApplication => ({
+  id,
+  run: 'r',
+  jobId: 1001,
+  jobTitle: `Job ${id}`,
+  state: 'sent',
+  sentAt: '2026-10-03T12:00:00.000+00:00',
+  reference: `PT-${id}`,
+  name: 'Ana',
+  email: 'ana@example.ca',
+  message: 'Good day',
+  ...fields,
+});
+const AT = '2026-10-04T12:00:00.000+00:00';
+
+interface Rows {
+  applications?: OwnApplication[];
+  entries?: OutboxEntry[];
+  deliveries?: DeliveryRecord[];
+  saved?: number[];
+  drafts?: Record<string, string>;
+  user?: typeof OWNER;
+  language?: 'en' | 'fr';
+}
+
+async function open(path: string, rows: Rows = {}): Promise<Page> {
+  const { applications = [], entries = [], deliveries = [], saved = [], drafts = {}, user, language } = rows;
+  const device = await createDevice({
+    cards: [testCard()],
+    ...(user && { user }),
+    ...(language && { language }),
+  });
+  const db = new PersonDatabase(user?.id ?? null, { indexedDB: device.disk, IDBKeyRange });
+  await db.applications.bulkPut(applications);
+  await db.outbox.bulkPut(entries);
+  await db.deliveries.bulkPut(deliveries);
+  await db.marks.bulkPut(
+    saved.map(jobId => ({ kind: 'saved' as const, jobId, on: true, editedAt: 1, operationId: `o${jobId}` })),
+  );
+  await db.drafts.bulkPut(
+    Object.entries(drafts).map(([key, message]) => ({ key, content: { message }, editedAt: 2 })),
+  );
+  db.close();
+  return openApp(path, { device });
+}
+
+const lines = async (): Promise<string[]> => {
+  await find('heading', 'My applications');
+  return texts('listitem', await find('main', ''));
+};
+
+describe('the screen of applications', () => {
+  test('lists each state in one place, the latest first, and filters by it', async () => {
+    const page = await open('/applications', {
+      user: OWNER,
+      applications: [
+        sent('a', { delivery: { via: 'inbox', state: 'delivered', at: AT } }),
+        sent('b', { openedAt: AT, decision: { kind: 'review', at: '2026-10-09T12:00:00.000+00:00' } }),
+        sent('c', { openedAt: AT, decision: { kind: 'offer', at: '2026-10-08T12:00:00.000+00:00' } }),
+        sent('d', { state: 'withdrawn', sentAt: '2026-10-01T12:00:00.000+00:00' }),
+      ],
+      entries: [testEntry({ userId: OWNER.id, payload: { jobId: 5, message: 'x' }, title: 'Cook' })],
+      saved: [1001, 1002],
+      drafts: { 'apply:1003': 'Begun', 'apply:1004': '', 'report:1005': 'no' },
+    });
+    await waitFor(async () =>
+      expect((await lines()).map(line => line.replace(/(Job .|Cook|\d{4}).*(?=[A-Z])/, '$1 '))).toEqual([
+        'Job b In review',
+        'Job c Offer',
+        'Job a Delivered',
+        'Cook Waiting',
+        'Job d Withdrawn',
+        '1003 Draft',
+        // Job 1001 has applications.
+        '1002 Saved job',
+      ]),
+    );
+    await press(page, 'Offer (1)');
+    expect(await lines()).toEqual([expect.stringContaining('Job c')]);
+    expect(window.location.search).toBe('?state=offer');
+    await see('1 entry');
+    await press(page, 'Offer (1)');
+    expect(await lines()).toHaveLength(7);
+  });
+
+  test('opens on the state in its address, and shows all if nothing has it any more', async () => {
+    await open('/applications?state=hired', { user: OWNER, applications: [sent('a')] });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  test('has a guest’s applications too', async () => {
+    const receipt = { ...testReceipt, documentId: 'a', jobId: 1001 };
+    await open('/applications', {
+      entries: [testEntry({ state: 'sent', receipt })],
+      deliveries: [{ id: 'a', openedAt: AT }],
+    });
+    expect(await lines()).toEqual([expect.stringMatching(/^Line cook.*Opened$/)]);
+  });
+
+  test('says that nothing is there', async () => {
+    await open('/applications', { language: 'fr' });
+    await see('Rien pour le moment');
+  });
+});
+
+describe('an application’s page', () => {
+  test('has the steps, the letter as text, the file and the withdrawal', async () => {
+    const page = await open('/applications/a', {
+      user: OWNER,
+      applications: [
+        sent('a', {
+          message: '<b>Bonjour</b> 🥐\nLigne 2',
+          resume: { name: 'Ana CV.pdf', type: 'application/pdf', size: 10 },
+          openedAt: AT,
+          decision: { kind: 'review', at: AT },
+        }),
+      ],
+    });
+    await find('heading', 'Job a');
+    await see('<b>Bonjour</b> 🥐\nLigne 2'.replace('\n', ' '));
+    await see('Ana CV.pdf');
+    const steps = texts('listitem', await find('list', 'Progress of your application'));
+    expect(steps.map(step => step.replace(/Oct.*$/, '').trim())).toEqual([
+      'Saved on this device',
+      'Sent',
+      'Delivered',
+      'Opened',
+      'In review',
+      'Decision (not yet)',
+    ]);
+    expect(sees(/^The employer is reviewing your application/)).toBe(true);
+    await press(page, 'Withdraw application: Job a');
+    await find('dialog', 'Withdraw this application?');
+  });
+
+  test('is found under its operation’s id until it was sent, and leads to the outbox', async () => {
+    await open('/applications/op-0000000000000001', { entries: [testEntry()] });
+    await find('heading', 'Line cook');
+    await find('link', 'Go to the outbox');
+    await see('Hello');
+  });
+
+  test('that this device doesn’t have says so', async () => {
+    await open('/applications/unknown', { language: 'fr' });
+    expect(await find('heading', 'Cette candidature n’est pas sur cet appareil')).toBeTruthy();
+  });
+});
