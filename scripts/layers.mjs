@@ -101,6 +101,7 @@ export const LAYERS = {
     'account/notifications': 'Push messages on this device, their kinds and quiet hours.',
     share: 'Sending a posting to someone.',
     apply: 'Applying for a job.',
+    conversation: 'Messages between an applicant and an employer.',
     resume: 'The job seeker’s profile and résumés.',
     review: 'Postings that wait for a decision.',
     'my-work': 'A person’s own applications and postings.',

@@ -6,6 +6,7 @@ import type changes from './messages/en/changes.json';
 import type clock from './messages/en/clock.json';
 import type common from './messages/en/common.json';
 import type contact from './messages/en/contact.json';
+import type conversation from './messages/en/conversation.json';
 import type domain from './messages/en/domain.json';
 import type filters from './messages/en/filters.json';
 import type handover from './messages/en/handover.json';
@@ -35,6 +36,7 @@ interface Areas {
   clock: typeof clock;
   common: typeof common;
   contact: typeof contact;
+  conversation: typeof conversation;
   domain: typeof domain;
   filters: typeof filters;
   handover: typeof handover;

@@ -5,13 +5,14 @@ import { DECISIONS, DELIVERY_FAILURES, DELIVERY_STATES, DELIVERY_WAYS } from '..
 
 /** The progress in one record of an answer. A part that is malformed or unknown counts as absent. */
 export function readProgress(data: Record<string, unknown>): ApplicationProgress {
-  const { openedAt } = data;
+  const { openedAt, seenTo } = data;
   const delivery = deliveryOf(data['delivery']);
   const decision = decisionOf(data['decision']);
   return {
     ...(delivery && { delivery }),
     ...(isMoment(openedAt) && { openedAt }),
     ...(decision && { decision }),
+    ...(isMoment(seenTo) && { seenTo }),
   };
 }
 

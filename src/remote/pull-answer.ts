@@ -3,6 +3,7 @@ import { QUESTION_KINDS } from '../domain/question.ts';
 import type { PullChange, PulledReview, PulledStamp, PullResponse } from '../wire/pull.ts';
 import { readAlert } from '../wire/search-alerts.ts';
 import { NEW_POSTINGS, REVIEW_STATES } from '../wire/review-states.ts';
+import { readMessage } from './message-answer.ts';
 import { readProgress } from './progress-answer.ts';
 
 type Fields = Record<string, unknown>;
@@ -41,6 +42,8 @@ function readChange(value: unknown): PullChange | undefined {
       return { collection, id, data: data && applicationOf(data) };
     case 'notes':
       return { collection, id, data: data && noteOf(data) };
+    case 'messages':
+      return { collection, id, data: data && readMessage(data) };
     case 'postings':
       return { collection, id, data: data && postingOf(data) };
     default: {

@@ -1,6 +1,7 @@
 import { RESUME_NAME_MAX } from './uploads.ts';
 import { CARD_FIELD_LIST, type CardField, type CardFieldName } from '../domain/card-fields.ts';
 import { workLanguageIn } from '../domain/posting/work-language.ts';
+import { CONVERSATION_SIDES } from './conversation.ts';
 import { DECISIONS } from './delivery-states.ts';
 import { ALERT_BY, ALERT_WHEN } from './search-alerts.ts';
 import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
@@ -248,6 +249,8 @@ export const APPLICATION_EVENTS: CollectionDefinition = {
     { key: 'kind', type: 'string', required: true, size: 32 },
     { key: 'at', type: 'datetime' },
     { key: 'note', type: 'string', size: 4000, unindexed: true },
+    /** Of a message: the side that wrote it. */
+    { key: 'from', type: 'enum', elements: CONVERSATION_SIDES },
   ],
   indexes: [{ key: 'application', type: 'key', attributes: ['applicationId'] }],
 };

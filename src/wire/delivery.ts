@@ -9,6 +9,7 @@ import {
   type DeliveryState,
   type DeliveryWay,
 } from './delivery-states.ts';
+import { PulledMessage } from './pulled-message.ts';
 
 /** The recipient of an application and the state of its delivery. */
 export const ApplicationDelivery = Type.Object({
@@ -38,6 +39,8 @@ export const APPLICATION_PROGRESS = {
   openedAt: Type.Optional(Type.String()),
   /** The employer's latest decision (`application.decide`). */
   decision: Type.Optional(ApplicationDecision),
+  /** The time of the last message of the other side that the reader's side has seen, ISO. Absent: none. */
+  seenTo: Type.Optional(Type.String()),
 };
 
 /** One of the requester's applications in the answer of `DELIVERIES_PATH`. */
@@ -49,5 +52,19 @@ export const DeliveryOfApplication = Type.Object({
 });
 export type DeliveryOfApplication = Static<typeof DeliveryOfApplication>;
 
-export const DeliveriesResponse = Type.Object({ deliveries: Type.Array(DeliveryOfApplication) });
+/** Messages about the requester's applications after a cursor, oldest first. */
+export const GuestMessages = Type.Object({
+  /** For the next request. */
+  cursor: Type.String(),
+  /** Whether more are available now. */
+  more: Type.Boolean(),
+  messages: Type.Array(Type.Object({ id: Type.String(), ...PulledMessage })),
+});
+export type GuestMessages = Static<typeof GuestMessages>;
+
+/** `conversation`: only for a guest who asks for it with `?cursor=`, because an account pulls it. */
+export const DeliveriesResponse = Type.Object({
+  deliveries: Type.Array(DeliveryOfApplication),
+  conversation: Type.Optional(GuestMessages),
+});
 export type DeliveriesResponse = Static<typeof DeliveriesResponse>;

@@ -16,7 +16,7 @@ export type PulledValues = (typeof PULLED_VALUES)[number];
  * Records that only the server changes; `id` is the document's. `applications` are the person's own, `applicants` those
  * to their postings.
  */
-export const PULLED_RECORDS = ['applications', 'applicants', 'notes', 'postings'] as const;
+export const PULLED_RECORDS = ['applications', 'applicants', 'notes', 'messages', 'postings'] as const;
 export type PulledRecords = (typeof PULLED_RECORDS)[number];
 
 /** Path and query of one page; `cursor` null = from the beginning. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { APPLICATION_PROGRESS } from './delivery.ts';
 import { ANSWER_FIELDS } from './application-answers.ts';
+import { PulledMessage } from './pulled-message.ts';
 import { NEW_POSTINGS, type NewPostings, REVIEW_STATES, type ReviewState } from './review-states.ts';
 import { SearchAlertShape } from './search-alert-shape.ts';
 
@@ -107,6 +108,7 @@ export const PullChange = Type.Union([
   record('applications', PulledApplication),
   record('applicants', PulledApplication),
   record('notes', PulledNote),
+  record('messages', PulledMessage),
   record('postings', PulledPosting),
 ]);
 export type PullChange = Static<typeof PullChange>;

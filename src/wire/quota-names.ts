@@ -13,6 +13,7 @@ export const QUOTA_NAMES = [
   'forms',
   'withdrawals',
   'notes',
+  'conversations',
   'reports',
   'messages',
   'postings',

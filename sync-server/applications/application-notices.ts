@@ -8,7 +8,7 @@ import type { Context } from '../board/context.ts';
 import type { Waiting } from '../mail/delivery-figures.ts';
 import { digestLetter, noticeLetter } from '../mail/letter-notice.ts';
 import type { Language, Letter } from '../mail/letter.ts';
-import { type AccountRecord, readAccount } from '../records/account-record.ts';
+import { type AccountRecord, mailableAccount } from '../records/account-record.ts';
 import { NOTICE } from '../records/application-effects.ts';
 import { isWithdrawn } from './application-places.ts';
 import { readersOf } from './application-readers.ts';
@@ -68,7 +68,7 @@ export function applicationNotices(context: Context): EffectPort | null {
       const told = new Set(record.effects?.[NOTICE]?.told);
       for (const userId of readersOf(context, record)) {
         if (told.has(userId)) continue;
-        const account = await mailableAccount(context, userId);
+        const account = await mailableAccount(context.stores.accounts, userId);
         if (!account) continue;
         await tell(record, account);
         told.add(userId);
@@ -140,7 +140,7 @@ export function startNoticeDigests(
 }
 
 async function sendDigest(context: Context, { userId, applicationIds }: Digest): Promise<void> {
-  const account = await mailableAccount(context, userId);
+  const account = await mailableAccount(context.stores.accounts, userId);
   if (!account || wishOf(account) === 'never') return;
   const byPosting = new Map<string, string[]>();
   for (const id of applicationIds) {
@@ -179,10 +179,4 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function wishOf({ prefs }: AccountRecord): ApplicationMail {
   return APPLICATION_MAIL_CHOICES.find(choice => choice === prefs[APPLICATION_MAIL]) ?? 'immediately';
-}
-
-/** undefined: the account has no address that is certain to be its owner's. */
-async function mailableAccount({ stores }: Context, userId: string): Promise<AccountRecord | undefined> {
-  const account = (await readAccount(stores.accounts, userId))?.account;
-  return account?.active === true && account.emailVerified && account.email !== '' ? account : undefined;
 }

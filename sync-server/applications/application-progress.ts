@@ -14,10 +14,12 @@ export function progressOf(
   const { openedAt, decision, decidedAt } = record.data;
   const isWithheld = reader === 'applicant' && record.data['state'] === 'withdrawn';
   const kind = isWithheld ? undefined : DECISIONS.find(each => each === decision);
+  const seenTo = record.conversation?.[reader]?.seenTo;
   return {
     delivery: deliveryOf(record),
     ...(typeof openedAt === 'string' && { openedAt }),
     ...(kind && typeof decidedAt === 'string' && { decision: { kind, at: decidedAt } }),
+    ...(seenTo !== undefined && { seenTo }),
   };
 }
 

@@ -11,7 +11,13 @@ export const ALERT_LINK_PATH = '/v1/sync/mail/alerts';
 export const APPLICATION_LINK_PATH = '/v1/sync/mail/application';
 
 /** The recipient who unsubscribes: an address in a posting, or a member of an employer's team. */
-export type Unsubscriber = { address: string } | { userId: string };
+export type Unsubscriber = { address: string } | AccountUnsubscriber;
+
+/** An account. `about`: only its mails about messages; absent = about new applications. */
+export interface AccountUnsubscriber {
+  userId: string;
+  about?: 'messages';
+}
 
 /** The content of the link in a mail about an application. */
 export interface ApplicationLink {
@@ -53,7 +59,8 @@ export function readAlertLink(context: Pick<Context, 'idKey'>, sealed: string): 
 export function readUnsubscribe(context: Pick<Context, 'idKey'>, sealed: string): Unsubscriber | null {
   const read = open(context, 'unsubscribe', sealed);
   if (typeof read?.['address'] === 'string') return { address: read['address'] };
-  return typeof read?.['userId'] === 'string' ? { userId: read['userId'] } : null;
+  if (typeof read?.['userId'] !== 'string') return null;
+  return { userId: read['userId'], ...(read['about'] === 'messages' && { about: 'messages' }) };
 }
 
 export function readApplicationLink(context: Pick<Context, 'idKey'>, sealed: string): ApplicationLink | null {

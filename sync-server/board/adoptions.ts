@@ -147,11 +147,24 @@ export function sharingAdopted(context: Context): EffectPort {
       return { ...record, owner: account, permissions };
     });
 
+  /** Messages of the employer about the guest's application. */
+  const shareConversation = async (applicationId: string, account: string): Promise<void> => {
+    for (const event of context.projection.find(APPLICATION_EVENTS.id, 'applicationId', applicationId)) {
+      if (event.data['kind'] === 'note') continue;
+      await replaceRecord(context.stores.board, APPLICATION_EVENTS.id, event.documentId, record => {
+        const permissions = [...new Set([`read("user:${account}")`, ...record.permissions])];
+        return permissions.length === record.permissions.length ? null : { ...record, permissions };
+      });
+    }
+  };
+
   return {
     name: 'share',
     collectionId: ADOPTIONS.id,
     async perform({ data: { guest, account } }) {
       if (typeof guest !== 'string' || typeof account !== 'string') return 'refused';
+      for (const { documentId } of context.projection.ownedBy(APPLICATIONS.id, guest))
+        await shareConversation(documentId, account);
       for (const collectionId of GUEST_COLLECTIONS) {
         for (const { documentId } of context.projection.ownedBy(collectionId, guest)) {
           await share(collectionId, documentId, account);

@@ -32,6 +32,8 @@ export const DEFAULT_QUOTAS: QuotaFigures = {
   forms: { address: 1_000 },
   withdrawals: { account: 1_000, guest: 500, address: 5_000 },
   notes: { account: 5_000, address: 10_000 },
+  /** Messages between applicants and employers. */
+  conversations: { account: 1_000, guest: 100, address: 5_000 },
   reports: { account: 50, guest: 20, address: 200 },
   messages: { account: 20, guest: 20, address: 100 },
   postings: { account: 10_000, address: 20_000 },

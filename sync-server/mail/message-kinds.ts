@@ -9,4 +9,5 @@ export type MessageKind =
   | 'contact'
   | 'application'
   | 'application-notice'
+  | 'message-notice'
   | 'alert';

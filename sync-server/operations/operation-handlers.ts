@@ -7,6 +7,7 @@ import type { Context } from '../board/context.ts';
 import { decideApplication } from '../applications/application-decisions.ts';
 import { openApplication } from '../applications/application-openings.ts';
 import { submitApplication } from '../applications/applications.ts';
+import { readConversation, sendMessage } from '../applications/conversations.ts';
 import { sendContact } from '../messages/contact-messages.ts';
 import { createNote } from '../applications/notes.ts';
 import { rejected } from '../records/outcomes.ts';
@@ -34,6 +35,8 @@ export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
   'application.withdraw': checked('application.withdraw', aboutJob('application'), withdrawApplication),
   'application.open': checked('application.open', about('received', 'applicationId'), openApplication),
   'application.decide': checked('application.decide', about('received', 'applicationId'), decideApplication),
+  'message.send': checked('message.send', about('conversation', 'applicationId'), sendMessage),
+  'conversation.read': checked('conversation.read', about('reading', 'applicationId'), readConversation),
   'posting.create': { subject: ({ id }) => `posting ${id}`, apply: createPosting },
   'posting.edit': checked('posting.edit', aboutPosting, editPosting),
   'posting.close': checked('posting.close', aboutPosting, closePostingFor),

@@ -16,6 +16,8 @@ import type { Row } from '../projection/row.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import { progressOf } from '../applications/application-progress.ts';
 import { isWithdrawn } from '../applications/application-places.ts';
+import { messageOf } from '../applications/conversation-messages.ts';
+import { applicantAccount } from '../applications/conversation-sides.ts';
 import type { Context } from '../board/context.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import { parseMoment } from '../core/moments.ts';
@@ -38,12 +40,13 @@ export type Names = ReadonlyMap<string, string>;
 
 /** The author of a colleague's item. */
 export function authorOf({ collection, row, isGone }: PrivateEntry, caller: Caller): string | undefined {
-  return collection === 'notes' && !isGone && row.owner !== caller.userId ? row.owner : undefined;
+  const isWritten = collection === 'notes' || collection === 'messages';
+  return isWritten && !isGone && row.owner !== caller.userId ? row.owner : undefined;
 }
 
 /** The collection that stores it. */
 export function storedIn(collection: PrivateEntry['collection']): string {
-  if (collection === 'notes') return APPLICATION_EVENTS.id;
+  if (collection === 'notes' || collection === 'messages') return APPLICATION_EVENTS.id;
   if (collection === 'postings') return JOBS.id;
   return collection === 'applicants' ? APPLICATIONS.id : collection;
 }
@@ -65,6 +68,8 @@ export function privateChange(
       return applicationChange(parts, caller, entry, entry.collection, record);
     case 'notes':
       return noteChange(caller, entry, record, names);
+    case 'messages':
+      return messageChange(parts, caller, entry, record, names);
     case 'postings':
       return postingChange(parts.projection, caller, entry, record);
     case 'drafts':
@@ -203,6 +208,25 @@ function noteChange(
       by: row.owner === caller.userId ? null : (names.get(authorOf(entry, caller) ?? '') ?? ''),
     },
   };
+}
+
+function messageChange(
+  parts: Parts,
+  caller: Caller,
+  entry: PrivateEntry,
+  record: DocumentRecord | undefined,
+  names: Names,
+): PullChange {
+  const id = entry.row.documentId;
+  if (entry.isGone || !record || !allows(caller, 'read', APPLICATION_EVENTS, record.permissions))
+    return { collection: 'messages', id, data: null };
+  const { from } = record.data;
+  const application = parts.projection.row(APPLICATIONS.id, text(record.data, 'applicationId'));
+  // Applicants read what the employer wrote, and not which of its people.
+  const isApplicant = application && applicantAccount(parts, application) === caller.userId;
+  const name = from === 'employer' && !isApplicant ? names.get(authorOf(entry, caller) ?? '') : undefined;
+  const by = entry.row.owner === caller.userId ? null : (name ?? '');
+  return { collection: 'messages', id, data: messageOf(record, by) };
 }
 
 function postingChange(

@@ -6,6 +6,7 @@ import {
   REMOVED_APPLICATIONS,
   REMOVED_POSTINGS,
 } from '../../src/wire/collections.ts';
+import { isOfConversation } from '../applications/conversation-messages.ts';
 import type { PulledRecords, PulledValues } from '../../src/wire/pull-constants.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -76,6 +77,7 @@ function entriesOf(projection: Projection, owner: string, after: number): Privat
     ...(isTeam ? [] : all('applications', APPLICATIONS.id, row => row.owner === owner)),
     ...all('applicants', APPLICATIONS.id, row => row.owner !== owner),
     ...all('notes', APPLICATION_EVENTS.id, ({ data }) => data['kind'] === 'note'),
+    ...all('messages', APPLICATION_EVENTS.id, isOfConversation),
     ...all('postings', JOBS.id).map(entry => countedIn(projection, entry)),
     ...removed(projection, owner, after, ['postings', JOBS.id, REMOVED_POSTINGS.id]),
     ...removed(projection, owner, after, ['applicants', APPLICATIONS.id, REMOVED_APPLICATIONS.id]),

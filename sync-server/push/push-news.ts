@@ -13,6 +13,7 @@ export const NEWS_KINDS = {
   opened: 'applications',
   decided: 'applications',
   note: 'messages',
+  message: 'messages',
   expiring: 'postings',
   alert: 'alerts',
 } as const satisfies Record<string, PushKind>;
@@ -40,12 +41,14 @@ const STORED = [APPLICATIONS, APPLICATION_EVENTS].map(definition => `${storageOf
 /** Whether a document of the board, by its id in the store, may be news for someone. */
 export const mayHoldNews = (id: string): boolean => STORED.some(prefix => id.startsWith(prefix));
 
+const NEWS_EVENTS: ReadonlySet<unknown> = new Set(['opened', 'note', 'message']);
+
 /** Whether an event may be news for someone. */
 export function mayBeNews({ action, document }: BoardEvent): boolean {
   const { definition, record } = document ?? {};
   if (!record || definition?.databaseId !== undefined) return false;
   if (definition?.id === APPLICATION_EVENTS.id)
-    return action === 'create' && (record.data['kind'] === 'opened' || record.data['kind'] === 'note');
+    return action === 'create' && NEWS_EVENTS.has(record.data['kind']);
   if (definition?.id !== APPLICATIONS.id) return false;
   return action === 'create' || (action === 'update' && typeof record.data['decision'] === 'string');
 }
@@ -73,6 +76,14 @@ export function newsOf(parts: Parts, event: BoardEvent): News[] {
   if (data['kind'] === 'opened') {
     const application = parts.projection.row(APPLICATIONS.id, applicationId);
     return applicantOf(parts, application?.owner).map(id => news('opened', id, applicationId, ''));
+  }
+  if (data['kind'] === 'message') {
+    const application = parts.projection.row(APPLICATIONS.id, applicationId);
+    const people =
+      data['from'] === 'employer'
+        ? applicantOf(parts, application?.owner)
+        : readersOf(parts, application ?? record);
+    return people.map(id => news('message', id, applicationId, documentId));
   }
   return readersOf(parts, record).map(id => news('note', id, applicationId, documentId));
 }

@@ -44,6 +44,13 @@ const WORDS: Record<
     en: { title: 'New note', body: job => `A colleague wrote a note about an application to “${job}”.` },
     fr: { title: 'Nouvelle note', body: job => `Une note a été ajoutée à une candidature pour « ${job} ».` },
   },
+  message: {
+    en: { title: 'New message', body: job => `You have a new message about an application to “${job}”.` },
+    fr: {
+      title: 'Nouveau message',
+      body: job => `Vous avez un nouveau message au sujet d’une candidature pour « ${job} ».`,
+    },
+  },
   expiring: {
     en: { title: 'A posting closes soon', body: job => `“${job}” closes within 3 days. You can extend it.` },
     fr: {
@@ -61,7 +68,9 @@ export function wordsOf(context: Context, news: News, language: Language): PushC
     kind === 'expiring' ? postingOf(context, subject, userId) : applicationOf(context, kind, subject, userId);
   if (!found) return null;
   const { title, body } = WORDS[kind][language];
-  return { title, body: body(shortened(found.job)), tag: `${kind}-${id.slice(0, 16)}`, path: found.path };
+  // Messages about one application replace one another on the screen.
+  const about = kind === 'message' ? subject : id;
+  return { title, body: body(shortened(found.job)), tag: `${kind}-${about.slice(0, 16)}`, path: found.path };
 }
 
 function postingOf(
@@ -86,11 +95,12 @@ function applicationOf(
   const { jobId, jobTitle } = row.data;
   const job = textOf(jobTitle);
   const isEmployers = kind === 'received' || kind === 'note';
-  if (isEmployers && readersOf(context, row).includes(userId))
+  const isForBoth = kind === 'message';
+  if ((isEmployers || isForBoth) && readersOf(context, row).includes(userId))
     return { job, path: `/applicants/${Number(jobId)}/${applicationId}` };
   // The applicant may read it: nothing was erased.
   const mayRead = allows(callerOfAccount(context, userId), 'read', APPLICATIONS, row.permissions);
-  return !isEmployers && mayRead ? { job, path: `/job/${Number(jobId)}` } : null;
+  return !isEmployers && mayRead ? { job, path: `/applications/${applicationId}` } : null;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

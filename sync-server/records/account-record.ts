@@ -246,6 +246,12 @@ export async function readAccount(store: Store, userId: string): Promise<StoredA
   return { account: toAccount(stored.body), revision: stored.revision };
 }
 
+/** undefined: the account has no address that is certain to be its owner's. */
+export async function mailableAccount(store: Store, userId: string): Promise<AccountRecord | undefined> {
+  const account = (await readAccount(store, userId))?.account;
+  return account?.active === true && account.emailVerified && account.email !== '' ? account : undefined;
+}
+
 export const isErased = (body: JsonObject): boolean => 'erasedAt' in body;
 
 /** Throws if `body` isn't an account. */

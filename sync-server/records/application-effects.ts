@@ -4,3 +4,5 @@ export const FORWARD = 'forward';
 export const APPLICATION_EMAIL = 'email';
 /** Notifies the members of the employer's team that received the application. */
 export const NOTICE = 'notice';
+/** Of a message about an application, in its own record: shows it to the other side and tells them. */
+export const CONVERSATION = 'conversation';

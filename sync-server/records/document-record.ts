@@ -1,3 +1,4 @@
+import type { ConversationSide } from '../../src/wire/conversation.ts';
 import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 
@@ -49,6 +50,8 @@ export interface DocumentRecord {
    * applicant reads those.
    */
   flaggedAnswers?: number[];
+  /** For an application: how far each side has read the messages, and been told about them. */
+  conversation?: { [side in ConversationSide]?: SideRecord };
   /** For an application: when the link in its mail was used (`routes/mail-links.ts`). */
   linkUsedAt?: string;
   /** The API that wrote it last, if that isn't its database's own: the words of its events (`realtime/board-events.ts`). */
@@ -56,6 +59,15 @@ export interface DocumentRecord {
   /** Effects that this document requires. They are carried out from this record, even after a kill (`effects.ts`). */
   effects?: Effects;
 }
+
+export type SideRecord = {
+  /** The last edit that said how far. */
+  read?: LastWriter;
+  /** The time of the last message of the other side that was seen. */
+  seenTo?: string;
+  /** When a mail last told about unread messages. */
+  toldAt?: string;
+};
 
 export type RecordedEdit = {
   id: string;

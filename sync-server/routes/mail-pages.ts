@@ -4,6 +4,9 @@ export type MailPage =
   | 'unsubscribe'
   | 'unsubscribed'
   | 'subscribed'
+  | 'messages'
+  | 'messagesStopped'
+  | 'messagesAgain'
   | 'alert'
   | 'alerts'
   | 'alertStopped'
@@ -65,6 +68,39 @@ export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
       text: [
         'Nous enverrons de nouveau des courriels sur les candidatures à cette adresse. Nous n’avons pas envoyé ceux des candidatures reçues entre-temps.',
       ],
+    },
+  },
+  messages: {
+    en: {
+      title: 'Stop these emails?',
+      text: ['We’ll stop emailing you about new messages. You’ll still see them in Portage.'],
+      label: 'Unsubscribe',
+    },
+    fr: {
+      title: 'Ne plus recevoir ces courriels?',
+      text: [
+        'Nous ne vous enverrons plus de courriels sur les nouveaux messages. Vous les verrez toujours dans Portage.',
+      ],
+      label: 'Se désabonner',
+    },
+  },
+  messagesStopped: {
+    en: {
+      title: 'You’re unsubscribed',
+      text: ['We won’t email you about new messages again. Did you unsubscribe by mistake?'],
+      label: 'Subscribe again',
+    },
+    fr: {
+      title: 'Désabonnement effectué',
+      text: ['Nous ne vous enverrons plus de courriels sur les nouveaux messages. Est-ce une erreur?'],
+      label: 'Se réabonner',
+    },
+  },
+  messagesAgain: {
+    en: { title: 'You’re subscribed again', text: ['We’ll email you about new messages.'] },
+    fr: {
+      title: 'Réabonnement effectué',
+      text: ['Nous vous enverrons de nouveau des courriels sur les nouveaux messages.'],
     },
   },
   alert: {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { APPLICATION_MAIL, type ApplicationMail } from '../../src/wire/delivery-states.ts';
+import { MESSAGE_MAIL, type MessageMail } from '../../src/wire/conversation.ts';
+import { APPLICATION_MAIL } from '../../src/wire/delivery-states.ts';
 import {
+  type AccountUnsubscriber,
   readUnsubscribe,
   SUBSCRIBE_PATH,
   UNSUBSCRIBE_PATH,
@@ -24,8 +26,8 @@ export function registerUnsubscribe(app: FastifyInstance, context: Context, show
     const who = readUnsubscribe(context, sealedIn(request));
     if (!who) return show(request, reply, 404, 'broken');
     return (await isOff(who))
-      ? show(request, reply, 200, 'unsubscribed', SUBSCRIBE_PATH)
-      : show(request, reply, 200, 'unsubscribe', UNSUBSCRIBE_PATH);
+      ? show(request, reply, 200, pagesOf(who).stopped, SUBSCRIBE_PATH)
+      : show(request, reply, 200, pagesOf(who).asks, UNSUBSCRIBE_PATH);
   });
 
   app.post(
@@ -35,8 +37,8 @@ export function registerUnsubscribe(app: FastifyInstance, context: Context, show
       const who = readUnsubscribe(context, sealedIn(request));
       if (!who) return show(request, reply, 404, 'broken');
       if ('address' in who) await unsubscribeAddress(context, who.address, environment.nowMs());
-      else await setApplicationMail(who.userId, 'never');
-      return show(request, reply, 200, 'unsubscribed', SUBSCRIBE_PATH);
+      else await setMail(who, 'never');
+      return show(request, reply, 200, pagesOf(who).stopped, SUBSCRIBE_PATH);
     },
   );
 
@@ -45,20 +47,21 @@ export function registerUnsubscribe(app: FastifyInstance, context: Context, show
     if (!who) return show(request, reply, 404, 'broken');
     if ('address' in who) await resubscribeAddress(context, who.address);
     // A member who chose "daily" keeps that choice when they press the button of an old page.
-    else if (await isOff(who)) await setApplicationMail(who.userId, 'immediately');
-    return show(request, reply, 200, 'subscribed');
+    else if (await isOff(who)) await setMail(who, 'immediately');
+    return show(request, reply, 200, pagesOf(who).again);
   });
 
   async function isOff(who: Unsubscriber): Promise<boolean> {
     if ('address' in who) return isUnsubscribed(context, who.address);
     const stored = await readAccount(context.stores.accounts, who.userId);
-    return stored?.account.prefs[APPLICATION_MAIL] === 'never';
+    return stored?.account.prefs[preferenceOf(who)] === 'never';
   }
 
-  async function setApplicationMail(userId: string, value: ApplicationMail): Promise<void> {
+  async function setMail(who: AccountUnsubscriber, value: MessageMail): Promise<void> {
+    const { userId } = who;
     const now = environment.nowMs();
     const person = { id: userId, userId, accountId: userId, aliases: [], roles: [] };
-    const payload = { name: APPLICATION_MAIL, value, editedAt: now };
+    const payload = { name: preferenceOf(who), value, editedAt: now };
     const operation = {
       id: `mail-link-${newId(environment)}`,
       kind: 'preferences.put',
@@ -73,4 +76,14 @@ export function registerUnsubscribe(app: FastifyInstance, context: Context, show
       if (!(error instanceof ApiError && error.type === 'user_not_found')) throw error;
     }
   }
+}
+
+function preferenceOf({ about }: AccountUnsubscriber): string {
+  return about === 'messages' ? MESSAGE_MAIL : APPLICATION_MAIL;
+}
+
+function pagesOf(who: Unsubscriber) {
+  return 'about' in who
+    ? ({ asks: 'messages', stopped: 'messagesStopped', again: 'messagesAgain' } as const)
+    : ({ asks: 'unsubscribe', stopped: 'unsubscribed', again: 'subscribed' } as const);
 }

@@ -31,6 +31,7 @@ function lost({ world: { ledger, hasMonths }, board, held }: Healed): Violation[
 /** Refusals that a person may meet who did nothing wrong. */
 const MAY_BE_REFUSED: Readonly<Record<string, readonly string[]>> = {
   'application.submit': ['posting_changed', 'application_withdrawn'],
+  'message.send': ['conversation_closed', 'conversation_no_recipient'],
   'posting.edit': ['posting_closed', 'edit_conflict'],
   'posting.extend': ['posting_closed'],
 };

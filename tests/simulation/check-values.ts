@@ -85,16 +85,21 @@ async function servedLines(world: World, board: Board, userId: string): Promise<
     board.standing(collection).filter(({ owner = '' }) => names.includes(owner));
   const notes = board
     .standing('applicationEvents')
-    .filter(({ owner, data }) => owner === userId && data['kind'] === 'note');
+    .filter(({ owner, data }) => owner === userId && isWritten(data['kind']));
   return new Set([
     ...values,
     ...own('applications').map(
       ({ documentId, data }) => `application ${documentId} ${textOf(data['state'])}`,
     ),
     ...own('jobs').map(({ documentId, data }) => `posting ${documentId} ${textOf(data['edition'] ?? 0)}`),
-    ...notes.map(({ documentId, data }) => `note ${documentId} ${textOf(data['note'])}`),
+    ...notes.map(({ documentId, data }) => `${textOf(data['kind'])} ${documentId} ${textOf(data['note'])}`),
     ...receivedBy(board, names),
   ]);
+}
+
+/** Of the events of an application, those that people wrote. */
+function isWritten(kind: unknown): boolean {
+  return kind === 'note' || kind === 'message';
 }
 
 /** What came to postings of theirs or of a team of theirs, also from themselves, and what was noted about it. */
@@ -113,7 +118,7 @@ function receivedBy(board: Board, names: readonly string[]): string[] {
       ({ documentId, data }) => `received ${documentId} ${textOf(data['state'])}`,
     ),
     ...received('applicationEvents').flatMap(({ documentId, data }) =>
-      data['kind'] === 'note' ? [`note ${documentId} ${textOf(data['note'])}`] : [],
+      isWritten(data['kind']) ? [`${textOf(data['kind'])} ${documentId} ${textOf(data['note'])}`] : [],
     ),
   ];
 }
@@ -144,6 +149,7 @@ function shownLines(phone: SimulatedPhone, userId: string): Set<string> {
     ...rows('applicants').map(({ id, state }) => `received ${id} ${state}`),
     ...rows('postings').map(({ id, edition }) => `posting ${id} ${edition}`),
     ...rows('notes').map(({ id, text }) => `note ${id} ${text}`),
+    ...rows('messages').map(({ id, text }) => `message ${id} ${text}`),
   ]);
 }
 

@@ -33,7 +33,10 @@ interface SimulatedKind {
 }
 
 /** Values are made in `steps.ts`: the row on the device and the operation are one. No simulated person receives applications. */
-type WrittenKind = Exclude<OperationKind, `${string}.put` | 'application.open' | 'application.decide'>;
+type WrittenKind = Exclude<
+  OperationKind,
+  `${string}.put` | 'application.open' | 'application.decide' | 'conversation.read'
+>;
 
 const UNTIL = '2027-08-31';
 
@@ -142,17 +145,29 @@ export const KINDS: Record<WrittenKind, SimulatedKind> = {
     write: ({ world }) => [aContact(world.count())],
     effects: (board, { message }) => board.with('messages', 'message', message),
   },
+  // In the place of every third note, for the same reason.
+  'message.send': {
+    weight: 0,
+    write: () => null,
+    effects: (board, { text }) => board.with('applicationEvents', 'note', text),
+  },
   'note.create': {
     weight: 3,
     write: ({ world, entries }) => {
       const made = ofKind(entries, 'application.submit').filter(({ receipt }) => receipt !== null);
       const applicationId = world.pick(made)?.receipt?.documentId;
       if (applicationId === undefined) return null;
-      return [{ kind: 'note.create', payload: { applicationId, text: `Note ${world.count()}` } }];
+      const number = world.count();
+      if (number % 3 === 0) return [aMessage(applicationId, number)];
+      return [{ kind: 'note.create', payload: { applicationId, text: `Note ${number}` } }];
     },
     effects: (board, { text }) => board.with('applicationEvents', 'note', text),
   },
 };
+
+function aMessage(applicationId: string, number: number): Writing {
+  return { kind: 'message.send', payload: { applicationId, text: `Message ${number}` } };
+}
 
 function aContact(number: number): Writing {
   return {

@@ -188,6 +188,16 @@ export const aContact = (fields: Fields = {}): Operation =>
 export const aNote = (fields: Fields = {}): Operation =>
   anOperation('note.create', { applicationId: 'an-application', text: 'Called on Monday.' }, fields);
 
+export const aMessage = (fields: Fields = {}): Operation =>
+  anOperation('message.send', { applicationId: 'an-application', text: 'When can you start?' }, fields);
+
+export const aReading = (fields: Fields = {}): Operation =>
+  anOperation(
+    'conversation.read',
+    { applicationId: 'an-application', seenTo: EDITED_AT, editedAt: EDITED_AT },
+    fields,
+  );
+
 export const anEdit = (fields: Fields = {}): Operation =>
   anOperation(
     'posting.edit',

@@ -111,8 +111,18 @@ export class AnnasDevice {
 
   /** Everything of Anna's that this device shows. */
   async shown(): Promise<unknown> {
-    const { marks, searches, preferences, profile, drafts, applications, applicants, postings, notes } =
-      this.db;
+    const {
+      marks,
+      searches,
+      preferences,
+      profile,
+      drafts,
+      applications,
+      applicants,
+      postings,
+      notes,
+      messages,
+    } = this.db;
     const without = <T extends { run: string }>(rows: readonly T[]) =>
       rows.map(row => ({ ...row, run: undefined }));
     return {
@@ -131,6 +141,7 @@ export class AnnasDevice {
       applicants: without(await applicants.toArray()),
       postings: without(await postings.toArray()),
       notes: without(await notes.toArray()),
+      messages: without(await messages.toArray()),
     };
   }
 }

@@ -8,7 +8,12 @@ export interface MainLink {
   /** Where the row has little room, it is left to the footer. */
   isSpare?: boolean;
   count?: number;
-  countLabel?: 'common.outboxWaiting' | 'common.inboxNew' | 'common.changesNew';
+  countLabel?:
+    | 'common.outboxWaiting'
+    | 'common.inboxNew'
+    | 'common.inboxNewAll'
+    | 'common.messagesNew'
+    | 'common.changesNew';
 }
 
 const ADVICE: MainLink = { to: paths.page.href('career-advice'), label: 'common.navAdvice', isSpare: true };
@@ -25,20 +30,38 @@ export function mainLinks({ outstanding, inbox, changes }: Badges): MainLink[] {
       count: outstanding,
       countLabel: 'common.outboxWaiting',
     },
-    ...(inbox.isEmployer ? [] : [changes.isWatching ? changesLink(changes) : ADVICE]),
+    ...(inbox.isEmployer ? [] : seekerLinks({ inbox, changes })),
     { to: paths.page.href('help-center'), label: 'common.navHelp' },
   ];
+}
+
+/** What a job seeker has: applications, saved jobs that changed, or neither yet. */
+function seekerLinks({ inbox, changes }: Pick<Badges, 'inbox' | 'changes'>): MainLink[] {
+  const own = [
+    ...(inbox.isApplicant ? [applicationsLink(inbox)] : []),
+    ...(changes.isWatching ? [changesLink(changes)] : []),
+  ];
+  return own.length > 0 ? own : [ADVICE];
 }
 
 function changesLink({ fresh }: Badges['changes']): MainLink {
   return { to: paths.changes.href(), label: 'common.changes', count: fresh, countLabel: 'common.changesNew' };
 }
 
-export function inboxLink({ fresh }: Badges['inbox']): MainLink {
+export function inboxLink({ fresh, messages }: Badges['inbox']): MainLink {
   return {
     to: paths.applicants.href(),
     label: 'common.navInbox',
-    count: fresh,
-    countLabel: 'common.inboxNew',
+    count: fresh + messages,
+    countLabel: messages > 0 ? 'common.inboxNewAll' : 'common.inboxNew',
+  };
+}
+
+export function applicationsLink({ unread }: Badges['inbox']): MainLink {
+  return {
+    to: paths.applications.href(),
+    label: 'common.navApplications',
+    count: unread,
+    countLabel: 'common.messagesNew',
   };
 }

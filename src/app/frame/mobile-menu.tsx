@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { useModal } from '../../ui/feedback/use-modal.ts';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
 import { MainLinkWords } from './main-link-words.tsx';
-import { mainLinks } from './main-links.ts';
+import { applicationsLink, mainLinks } from './main-links.ts';
 import { MenuExtras } from './menu-extras.tsx';
 import styles from './mobile-menu.module.css';
 import type { Badges } from './use-badges.ts';
@@ -23,6 +23,9 @@ export function MobileMenu({ open, badges, onClose }: MobileMenuProps) {
   const t = useText();
   const session = useSession();
   const modal = useModal(open, onClose);
+  const main = mainLinks(badges);
+  const own = applicationsLink(badges.inbox);
+  const links = main.some(({ to }) => to === own.to) ? main : [...main, own];
   const guest = session.status === 'guest';
   return (
     <dialog {...modal} className={styles['menu']} data-scheme="dark" aria-label={t('shell.menuTitle')}>
@@ -34,7 +37,7 @@ export function MobileMenu({ open, badges, onClose }: MobileMenuProps) {
       </div>
       <nav aria-label={t('common.nav')}>
         <ul className={styles['links']}>
-          {mainLinks(badges).map(link => (
+          {links.map(link => (
             <li key={link.to}>
               <NavLink to={link.to} className={styles['link'] ?? ''} onClick={onClose}>
                 <span className={styles['label']}>
@@ -44,12 +47,6 @@ export function MobileMenu({ open, badges, onClose }: MobileMenuProps) {
               </NavLink>
             </li>
           ))}
-          <li>
-            <NavLink to={paths.applications.href()} className={styles['link'] ?? ''} onClick={onClose}>
-              {t('common.navApplications')}
-              <Icon icon={ChevronRight} size={18} />
-            </NavLink>
-          </li>
           <li>
             <NavLink to={paths.saved.href()} className={styles['link'] ?? ''} onClick={onClose}>
               {t('common.navSaved')}

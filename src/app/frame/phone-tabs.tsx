@@ -1,17 +1,25 @@
 import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Bell, BriefcaseBusiness, Inbox, Send, SquarePen, User } from '../../ui/icons.ts';
+import { Bell, BriefcaseBusiness, FileText, Inbox, Send, SquarePen, User } from '../../ui/icons.ts';
 import { TabBar } from '../../ui/layout/tab-bar.tsx';
 import type { Badges } from './use-badges.ts';
 
 export function PhoneTabs({ badges: { outstanding, inbox, changes } }: { badges: Badges }) {
   const t = useText();
+  const news = inbox.fresh + inbox.messages;
   const inboxTab = {
     to: paths.applicants.href(),
     label: t('common.tabInbox'),
     icon: Inbox,
-    count: inbox.fresh,
-    countLabel: t('common.inboxNew', { count: inbox.fresh }),
+    count: news,
+    countLabel: t(inbox.messages > 0 ? 'common.inboxNewAll' : 'common.inboxNew', { count: news }),
+  };
+  const applicationsTab = {
+    to: paths.applications.href(),
+    label: t('common.tabApplications'),
+    icon: FileText,
+    count: inbox.unread,
+    countLabel: t('common.messagesNew', { count: inbox.unread }),
   };
   const changesTab = {
     to: paths.changes.href(),
@@ -21,7 +29,8 @@ export function PhoneTabs({ badges: { outstanding, inbox, changes } }: { badges:
     countLabel: t('common.changesNew', { count: changes.fresh }),
   };
   // Five tabs are as many as fit.
-  const own = inbox.isEmployer ? inboxTab : changes.isWatching && changesTab;
+  const seekers = inbox.isApplicant ? applicationsTab : changes.isWatching && changesTab;
+  const own = inbox.isEmployer ? inboxTab : seekers;
   return (
     <TabBar
       label={t('common.tabs')}

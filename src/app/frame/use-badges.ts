@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { InboxNews } from '../../local/hooks/inbox-news.ts';
 import type { ChangeNews } from '../../local/hooks/change-news.ts';
 import { useChangeNews } from '../../local/hooks/use-change-news.ts';
-import { useInboxNews } from '../../local/hooks/use-inbox.ts';
+import type { InboxNews } from '../../local/tracking/inbox-news.ts';
+import { useInboxNews } from '../../local/tracking/use-inbox.ts';
 import { useOutstandingCount } from '../../local/hooks/use-outbox-entries.ts';
 import { showAppBadge } from '../../pwa/app-badge.ts';
 import { useTitleCount } from '../../ui/use-document-title.ts';
@@ -23,7 +23,8 @@ export function useBadges(): Badges {
   const outstanding = useOutstandingCount();
   const inbox = useInboxNews();
   const changes = useChangeNews();
-  const count = outstanding === undefined ? undefined : outstanding + inbox.fresh;
+  const count =
+    outstanding === undefined ? undefined : outstanding + inbox.fresh + inbox.messages + inbox.unread;
   useTitleCount(count ?? 0);
   useEffect(() => {
     if (count !== undefined) void showAppBadge(navigator, count);

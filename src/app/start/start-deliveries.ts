@@ -1,4 +1,4 @@
-import { hasSentApplications, keepDeliveries } from '../../local/outbox/deliveries-store.ts';
+import { guestCursor, hasSentApplications, keepDeliveries } from '../../local/outbox/deliveries-store.ts';
 import type { PersonData } from '../../local/people/person-data.ts';
 import { createDeliveriesRemote } from '../../remote/deliveries-remote.ts';
 import type { Clock } from '../../sync/ports.ts';
@@ -38,9 +38,16 @@ export function startDeliveries({
     const { db, userId } = person;
     if (userId !== null || !(await hasSentApplications(db))) return;
     const secret = await person.guestSecret();
-    const deliveries = secret === null ? null : await remote(secret, never);
-    // The person may have changed during the request: the answer is then dropped.
-    if (deliveries && people.current() === person) await keepDeliveries(db, deliveries);
+    if (secret === null) return;
+    let isMore = true;
+    while (isMore) {
+      const cursor = await guestCursor(db);
+      const news = await remote(secret, cursor, never);
+      // The person may have changed during the request: the answer is then dropped.
+      if (!news || people.current() !== person) return;
+      await keepDeliveries(db, news);
+      isMore = news.conversation?.more === true && news.conversation.cursor !== cursor;
+    }
   };
   const hint = (): Promise<void> => {
     asking ??= ask().finally(() => {

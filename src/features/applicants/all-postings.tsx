@@ -13,6 +13,7 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
 import styles from './applicants.module.css';
 import { NewApplications } from './new-applications.tsx';
+import { NewMessages } from './new-messages.tsx';
 import { NewBadge } from './new-badge.tsx';
 
 /** Every posting of the person's team, with how many applied. */
@@ -28,6 +29,7 @@ export function AllPostings() {
       <BackLink to={paths.profile.href()}>{t('applicants.toProfile')}</BackLink>
       <PageHeader title={t('applicants.title')} lead={t('applicants.lead')} />
       <div className={styles['parts']} aria-busy={isLoading}>
+        <NewMessages />
         <NewApplications />
         {isLoading && <Skeleton height="title" />}
         {!isLoading && sent.length === 0 && (

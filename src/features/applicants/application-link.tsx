@@ -13,12 +13,14 @@ const EXCERPT = 160;
 interface ApplicationLinkProps {
   application: ReceivedApplication;
   isNew: boolean;
+  /** Unread messages. */
+  unread: number;
   /** Among applications to several postings. */
   withJob?: boolean;
 }
 
 /** One application in a list: who, when, and how the letter begins. */
-export function ApplicationLink({ application, isNew, withJob = false }: ApplicationLinkProps) {
+export function ApplicationLink({ application, isNew, unread, withJob = false }: ApplicationLinkProps) {
   const t = useText();
   const { language } = useLanguage();
   const { id, jobId, jobTitle, name, message, sentAt, state, decision } = application;
@@ -36,18 +38,25 @@ export function ApplicationLink({ application, isNew, withJob = false }: Applica
           </span>
         )}
       </span>
-      <Mark state={state} isNew={isNew} decided={decision && t(`applicants.decision.${decision.kind}`)} />
+      <Mark
+        state={state}
+        isNew={isNew}
+        unread={unread}
+        decided={decision && t(`applicants.decision.${decision.kind}`)}
+      />
     </Link>
   );
 }
 
 interface MarkProps extends Pick<ReceivedApplication, 'state'> {
   isNew: boolean;
+  unread: number;
   decided: string | undefined;
 }
 
-function Mark({ state, isNew, decided }: MarkProps) {
+function Mark({ state, isNew, unread, decided }: MarkProps) {
   const t = useText();
+  if (unread > 0) return <Badge tone="info">{t('conversation.unread', { count: unread })}</Badge>;
   if (state === 'withdrawn') return <StateBadge state={state} />;
   if (decided !== undefined) return <Badge tone="neutral">{decided}</Badge>;
   return isNew ? <Badge tone="info">{t('applicants.new')}</Badge> : null;

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { ApplicantResume } from './applicant-resume.tsx';
 import styles from './applicants.module.css';
 import { ContactActions } from './contact-actions.tsx';
+import { Conversation } from '../conversation/conversation.tsx';
 import { DecisionChoice } from './decision-choice.tsx';
 import { Notes } from './notes.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -52,6 +53,13 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
         </section>
         <ApplicantResume application={application} />
         {state === 'sent' && <DecisionChoice application={application} />}
+        <Conversation
+          applicationId={application.id}
+          side="employer"
+          title={name}
+          name={name}
+          isOpen={state === 'sent'}
+        />
         <Notes application={application} />
       </div>
     </Page>

@@ -21,7 +21,7 @@ export function NewApplications() {
       <ul className={styles['list']}>
         {fresh.slice(0, shown).map(application => (
           <li key={application.id}>
-            <ApplicationLink application={application} isNew withJob />
+            <ApplicationLink application={application} isNew unread={0} withJob />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { isFresh } from '../../local/values/opened-applications.ts';
 import { type Received, useLook } from '../../local/hooks/use-received.ts';
 import { BackLink } from '../../ui/layout/back-link.tsx';
+import { useUnread } from '../../local/tracking/conversation.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,6 +30,7 @@ interface ReceivedListProps {
 }
 
 export function ReceivedList({ jobId, received: { posting, applications }, lookedAt }: ReceivedListProps) {
+  const unread = useUnread();
   const t = useText();
   const { language } = useLanguage();
   const [shown, setShown] = useState(AT_ONCE);
@@ -69,7 +71,11 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
         <ul className={styles['list']}>
           {applications.slice(0, shown).map(application => (
             <li key={application.id}>
-              <ApplicationLink application={application} isNew={isFresh(application, lookedAt, NONE)} />
+              <ApplicationLink
+                application={application}
+                isNew={isFresh(application, lookedAt, NONE)}
+                unread={unread?.get(application.id) ?? 0}
+              />
             </li>
           ))}
         </ul>

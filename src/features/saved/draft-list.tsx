@@ -87,7 +87,9 @@ function DraftLine({ draft, onRemove }: { draft: Draft; onRemove: () => void }) 
   const href =
     place.applicationId !== null && applicationJob !== null
       ? paths.applicants.href(applicationJob, place.applicationId)
-      : place.href;
+      : place.kind === 'message' && place.applicationId !== null
+        ? paths.applications.href(place.applicationId)
+        : place.href;
   return (
     <>
       <div className={styles['words']}>

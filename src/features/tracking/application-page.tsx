@@ -8,6 +8,7 @@ import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ProgressSteps } from '../apply/progress-steps.tsx';
+import { Conversation } from '../conversation/conversation.tsx';
 import { WithdrawButton } from '../my-work/withdraw-button.tsx';
 import { paths } from '../paths.ts';
 import { TrackedBadge } from './state-badge.tsx';
@@ -86,6 +87,15 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
             </div>
           )}
         </section>
+        {(stage.stage === 'sent' || stage.stage === 'withdrawn') && progress.delivery?.via === 'inbox' && (
+          <Conversation
+            applicationId={tracked.id}
+            side="applicant"
+            title={title}
+            name=""
+            isOpen={stage.stage === 'sent'}
+          />
+        )}
         <Letter tracked={own} />
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
+import { Badge } from '../../ui/layout/badge.tsx';
 import { paths } from '../paths.ts';
 import { useJobTitle } from '../saved/use-job-title.ts';
 import { useServices } from '../services.ts';
@@ -9,7 +10,7 @@ import type { Tracked } from './tracked.ts';
 import styles from './tracking.module.css';
 
 /** One application, draft or saved job: where it leads, when it last changed, and its state. */
-export function TrackedLine({ tracked }: { tracked: Tracked }) {
+export function TrackedLine({ tracked, unread }: { tracked: Tracked; unread: number }) {
   const words = useWords();
   const { now } = useServices();
   const { id, jobId, at, application } = tracked;
@@ -28,7 +29,10 @@ export function TrackedLine({ tracked }: { tracked: Tracked }) {
         )}
         <span className={styles['soft']}>{momentWords(at, now(), words)}</span>
       </div>
-      <TrackedBadge tracked={tracked} />
+      <div className={styles['marks']}>
+        <TrackedBadge tracked={tracked} />
+        {unread > 0 && <Badge tone="info">{words.t('conversation.unread', { count: unread })}</Badge>}
+      </div>
     </>
   );
 }

@@ -13,8 +13,14 @@ import { type Tracked, TRACKED_STATES, type TrackedState } from './tracked.ts';
 import { TrackedLine } from './tracked-line.tsx';
 import styles from './tracking.module.css';
 
+interface TrackingListProps {
+  tracked: readonly Tracked[];
+  /** Unread messages by application. undefined: they are being read. */
+  unread: ReadonlyMap<string, number> | undefined;
+}
+
 /** The filter is part of the address, so Back and a bookmark keep it. */
-export function TrackingList({ tracked }: { tracked: readonly Tracked[] }) {
+export function TrackingList({ tracked, unread }: TrackingListProps) {
   const t = useText();
   useDocumentTitle(t('tracking.title'));
   const [query, setQuery] = useSearchParams();
@@ -67,7 +73,7 @@ export function TrackingList({ tracked }: { tracked: readonly Tracked[] }) {
           <ul className={styles['list']}>
             {shown.map(each => (
               <li key={each.id}>
-                <TrackedLine tracked={each} />
+                <TrackedLine tracked={each} unread={unread?.get(each.id) ?? 0} />
               </li>
             ))}
           </ul>

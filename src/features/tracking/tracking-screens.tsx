@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { useUnread } from '../../local/tracking/conversation.ts';
 import { useTrackedRows } from '../../local/tracking/tracked-rows.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -10,10 +11,11 @@ import { TrackingList } from './tracking-list.tsx';
 export function TrackingScreens() {
   const { applicationId } = useParams();
   const rows = useTrackedRows();
+  const unread = useUnread();
   if (!rows) return <Loading />;
   const tracked = trackedOf(rows);
   return applicationId === undefined ? (
-    <TrackingList tracked={tracked} />
+    <TrackingList tracked={tracked} unread={unread} />
   ) : (
     <ApplicationPage tracked={tracked} address={applicationId} />
   );

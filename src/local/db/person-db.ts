@@ -8,6 +8,7 @@ import type {
   OwnApplication,
   OwnNote,
   OwnPosting,
+  PulledMessage,
   ReceivedApplication,
 } from './pulled-records.ts';
 import type {
@@ -51,6 +52,7 @@ export class PersonDatabase extends Dexie {
   readonly applicants: EntityTable<ReceivedApplication, 'id'>;
   readonly applicantLooks: EntityTable<ApplicantLook, 'jobId'>;
   readonly notes: EntityTable<OwnNote, 'id'>;
+  readonly messages: EntityTable<PulledMessage, 'id'>;
   readonly postings: EntityTable<OwnPosting, 'id'>;
   readonly laterChanges: EntityTable<LaterChange, 'subject'>;
   readonly toDos: EntityTable<ToDo, 'id'>;
@@ -115,6 +117,10 @@ export class PersonDatabase extends Dexie {
       .stores({ profile: 'part' })
       // The same for profiles.
       .upgrade(transaction => transaction.table('settings').delete(PULLED));
+    this.version(9)
+      .stores({ messages: 'id, applicationId' })
+      // The same for messages.
+      .upgrade(transaction => transaction.table('settings').delete(PULLED));
     this.outbox = this.table('outbox');
     this.drafts = this.table('drafts');
     this.settings = this.table('settings');
@@ -128,6 +134,7 @@ export class PersonDatabase extends Dexie {
     this.applicants = this.table('applicants');
     this.applicantLooks = this.table('applicantLooks');
     this.notes = this.table('notes');
+    this.messages = this.table('messages');
     this.postings = this.table('postings');
     this.laterChanges = this.table('laterChanges');
     this.toDos = this.table('toDos');

@@ -14,6 +14,8 @@ export type OwnApplication = Pulled & DataOf<'applications'>;
 /** An application to a posting that this person may change. */
 export type ReceivedApplication = Pulled & DataOf<'applicants'>;
 export type OwnNote = Pulled & DataOf<'notes'>;
+/** A message about an application, of either side. */
+export type PulledMessage = Pulled & DataOf<'messages'>;
 export type OwnPosting = Pulled & DataOf<'postings'>;
 
 export type ValueChange = Extract<PullChange, { collection: PulledValues }>;

@@ -17,6 +17,10 @@ export function noteDraftKey(applicationId: string): string {
   return `note:${applicationId}`;
 }
 
+export function messageDraftKey(applicationId: string): string {
+  return `message:${applicationId}`;
+}
+
 export const BATCH_DRAFT_KEY = 'batch';
 export const CONTACT_DRAFT_KEY = 'contact';
 /** The draft of a new posting; there is only one. */
@@ -46,6 +50,8 @@ export const KIND_DRAFTS = {
   'application.withdraw': null,
   'application.open': null,
   'application.decide': null,
+  'message.send': { name: 'message', by: 'applicationId', fields: ['text'] },
+  'conversation.read': null,
   // A row of a batch is in `BATCH_DRAFT_KEY`, with the others.
   'posting.create': { name: POSTING_DRAFT_KEY, by: null, fields: ['row'] },
   'posting.edit': { name: 'edit', by: 'jobId', fields: ['changes', 'base', 'edition'] },

@@ -62,6 +62,7 @@ const RESTAMP: Record<
   'draft.put': null,
   'application.open': null,
   'application.decide': null,
+  'conversation.read': null,
 };
 
 async function restampOf(db: PersonDatabase, entry: OutboxEntry, restamp: Restamp): Promise<void> {

@@ -27,7 +27,15 @@ const NOTHING: PulledState = {
 /** On this device's disk: the changes made by this person's other devices, and the server's records of this person. */
 export function createPrivateStore(db: PersonDatabase): PullStore {
   const { settings, laterChanges } = db;
-  const tables = [settings, db.applications, db.applicants, db.notes, db.postings, ...valueTables(db)];
+  const tables = [
+    settings,
+    db.applications,
+    db.applicants,
+    db.notes,
+    db.messages,
+    db.postings,
+    ...valueTables(db),
+  ];
 
   const read = async (): Promise<PulledState> => {
     const kept = (await settings.get(PULLED))?.value;
@@ -101,23 +109,31 @@ async function takeRecord(db: PersonDatabase, change: RecordChange, run: string)
       if (change.data) await db.notes.put({ id, run, ...change.data });
       else await db.notes.delete(id);
       return;
+    case 'messages':
+      if (change.data) await db.messages.put({ id, run, ...change.data });
+      else await db.messages.delete(id);
+      return;
     case 'postings':
       if (change.data) await db.postings.put({ id, run, ...change.data });
       else await db.postings.delete(id);
   }
 }
 
-/** Also removes its notes, unless the application is this person's own. */
-async function forgetApplicant({ applications, applicants, notes }: PersonDatabase, id: string) {
+/** Also removes its notes and messages, unless the application is this person's own. */
+async function forgetApplicant({ applications, applicants, notes, messages }: PersonDatabase, id: string) {
   await applicants.delete(id);
-  if (!(await applications.get(id))) await notes.where('applicationId').equals(id).delete();
+  if (await applications.get(id)) return;
+  await notes.where('applicationId').equals(id).delete();
+  await messages.where('applicationId').equals(id).delete();
 }
 
 /** The server started again and sent everything, so records that it did not send are gone. */
-async function forgetOtherRuns({ applications, applicants, notes, postings }: PersonDatabase, run: string) {
+async function forgetOtherRuns(db: PersonDatabase, run: string) {
+  const { applications, applicants, notes, messages, postings } = db;
   const isOther = (record: { run: string }) => record.run !== run;
   await applications.filter(isOther).delete();
   await applicants.filter(isOther).delete();
   await notes.filter(isOther).delete();
+  await messages.filter(isOther).delete();
   await postings.filter(isOther).delete();
 }

@@ -1,4 +1,4 @@
-import type { DeliveryOfApplication } from '../../wire/delivery.ts';
+import type { DeliveryOfApplication, GuestMessages } from '../../wire/delivery.ts';
 
 /** The progress of a sent application, as last reported by the server. An absent part did not happen. */
 export type ApplicationProgress = Omit<DeliveryOfApplication, 'id' | 'jobId'>;
@@ -6,6 +6,13 @@ export type ApplicationProgress = Omit<DeliveryOfApplication, 'id' | 'jobId'>;
 /** The progress of one application, by `$id`. */
 export interface DeliveryRecord extends ApplicationProgress {
   id: string;
+}
+
+/** What a guest's device hears of its applications. */
+export interface GuestNews {
+  deliveries: DeliveryRecord[];
+  /** null: a server of before there were messages. */
+  conversation: GuestMessages | null;
 }
 
 /** The latest known stage. `sent`: the server has it, and nothing more is known. */

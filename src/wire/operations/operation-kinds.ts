@@ -37,6 +37,8 @@ export const OPERATION_KINDS = {
   // Done by opening something, not sent.
   'application.open': { ...create, silent: true, sets: 'applicationId' },
   'application.decide': lastWriter('applicationId'),
+  'message.send': { ...create, needsAccount: false },
+  'conversation.read': { ...lastWriter('applicationId'), needsAccount: false },
   'posting.create': create,
   'posting.edit': edit,
   'posting.close': edit,

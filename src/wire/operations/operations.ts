@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { MESSAGE_MAX } from '../conversation.ts';
 import { DECISIONS } from '../delivery-states.ts';
 import { ResumeFile } from './application-file.ts';
 import { CONTACT_TOPICS } from './contact-topics.ts';
@@ -106,6 +107,23 @@ export const NoteCreate = Type.Object(
 );
 export type NoteCreate = Static<typeof NoteCreate>;
 
+/** A message about an application, from the applicant to the posting's team or back. */
+export const MessageSend = Type.Object(
+  {
+    applicationId: Type.String({ maxLength: 36 }),
+    text: Type.String({ minLength: 1, maxLength: MESSAGE_MAX }),
+  },
+  { additionalProperties: false },
+);
+export type MessageSend = Static<typeof MessageSend>;
+
+/** Someone saw the messages of the other side up to `seenTo`, the time of the last one in ms. It never goes back. */
+export const ConversationRead = Type.Object(
+  { applicationId: Type.String({ maxLength: 36 }), seenTo: EditedAt, editedAt: EditedAt },
+  { additionalProperties: false },
+);
+export type ConversationRead = Static<typeof ConversationRead>;
+
 /** A message to the server's operator. */
 export const ContactSend = Type.Object(
   {
@@ -132,6 +150,8 @@ export const OPERATION_PAYLOADS = {
   'application.withdraw': ApplicationWithdraw,
   'application.open': ApplicationOpen,
   'application.decide': ApplicationDecide,
+  'message.send': MessageSend,
+  'conversation.read': ConversationRead,
   'posting.create': PostingCreate,
   'posting.edit': PostingEdit,
   'posting.close': PostingClose,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
 import { APPLICATIONS } from '../../../src/wire/collections.ts';
 import type { DeliveriesResponse } from '../../../src/wire/delivery.ts';
 import { DELIVERIES_MAX, DELIVERIES_PATH } from '../../../src/wire/delivery-states.ts';
@@ -6,10 +7,14 @@ import type { Context } from '../../board/context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { pushLimits } from '../../http/limits/push-limits.ts';
 import { adoptedPerson } from '../../board/adoptions.ts';
+import { createGuestMessages } from '../../applications/guest-messages.ts';
 import { progressOf } from '../../applications/application-progress.ts';
 import { toRecord } from '../../records/board-documents.ts';
 import { recordId } from '../../records/document-record.ts';
 import { identitiesOf, personOf } from '../../board/people.ts';
+
+/** `cursor`: of the last answer; '' = from the beginning. Only a guest gets messages here. */
+const Query = Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 64 })) });
 
 /**
  * `GET /v1/sync/deliveries` (`wire/delivery.ts`): the status of the caller's own applications. Guests have no pull and
@@ -18,9 +23,11 @@ import { identitiesOf, personOf } from '../../board/people.ts';
 export function registerSyncDeliveries(app: FastifyInstance, context: Context): void {
   const { idKey, projection, stores } = context;
 
-  app.get(
+  const messagesOf = createGuestMessages(context);
+
+  app.get<{ Querystring: Static<typeof Query> }>(
     DELIVERIES_PATH,
-    { preHandler: pushLimits(app, 'pull') },
+    { preHandler: pushLimits(app, 'pull'), schema: { querystring: Query } },
     async (request, reply): Promise<DeliveriesResponse> => {
       reply.header('cache-control', 'no-store');
       const asker = personOf(idKey, request.caller, request.headers['x-portage-guest']);
@@ -36,6 +43,9 @@ export function registerSyncDeliveries(app: FastifyInstance, context: Context): 
       const found = await stores.board.getMany(
         own.map(({ documentId }) => recordId(APPLICATIONS.id, documentId)),
       );
+      const { cursor } = request.query;
+      const isGuest = asker.userId === null && person.accountId === null;
+      const conversation = cursor !== undefined && isGuest ? await messagesOf(person.id, cursor) : undefined;
       const records = found.flatMap(document => (document ? [toRecord(document.body)] : []));
       return {
         deliveries: records
@@ -45,6 +55,7 @@ export function registerSyncDeliveries(app: FastifyInstance, context: Context): 
             jobId: Number(record.data['jobId'] ?? 0),
             ...progressOf(record),
           })),
+        ...(conversation && { conversation }),
       };
     },
   );

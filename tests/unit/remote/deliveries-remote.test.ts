@@ -29,11 +29,14 @@ describe('what an answer says of an application', () => {
   });
 });
 
+const MESSAGE = { applicationId: 'a', jobId: 7, from: 'employer', text: 't', at: AT, order: 3, by: '' };
+
 describe('a guest’s deliveries', () => {
   test('are asked for with the secret, and read one by one', async () => {
     const asked: [string, RequestInit][] = [];
     const body = {
       deliveries: [{ id: 'a', jobId: 7, openedAt: AT }, { id: 7 }, null, { id: 'b', jobId: 8 }],
+      conversation: { cursor: '7.', more: false, messages: [{ ...MESSAGE, id: 'm' }, { id: 7 }, null] },
     };
     const read = createDeliveriesRemote({
       fetch: async (url, init) => {
@@ -42,11 +45,15 @@ describe('a guest’s deliveries', () => {
       },
       clock: new FakeClock(),
     });
-    expect(await read('secret', new AbortController().signal)).toEqual([
-      { id: 'a', openedAt: AT },
-      { id: 'b' },
-    ]);
-    expect(asked[0]?.[0]).toBe('/v1/sync/deliveries');
+    expect(await read('secret', 'c 1', new AbortController().signal)).toEqual({
+      deliveries: [{ id: 'a', openedAt: AT }, { id: 'b' }],
+      conversation: {
+        cursor: '7.',
+        more: false,
+        messages: [{ ...MESSAGE, id: 'm' }],
+      },
+    });
+    expect(asked[0]?.[0]).toBe('/v1/sync/deliveries?cursor=c%201');
     expect(new Headers(asked[0]?.[1].headers).get('x-portage-guest')).toBe('secret');
   });
 
@@ -58,7 +65,7 @@ describe('a guest’s deliveries', () => {
   ])('no answer of ours (%s %j) changes nothing', async (status, body) => {
     const fetch = async () => Response.json(body, { status });
     const read = createDeliveriesRemote({ fetch, clock: new FakeClock() });
-    expect(await read('secret', new AbortController().signal)).toBeNull();
+    expect(await read('secret', 'c 1', new AbortController().signal)).toBeNull();
   });
 
   test('that are no object are none', () => {

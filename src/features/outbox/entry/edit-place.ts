@@ -13,8 +13,9 @@ export function editHref(
   return specOf(kind).editHref?.(payload, applicationJob) ?? paths.saved.href();
 }
 
-/** The application that a note is about. null for every other kind. */
+/** The application that a note or a message is about. null for every other kind. */
 export function notedApplication({ kind, payload }: Pick<OutboxEntry, 'kind' | 'payload'>): string | null {
   const { applicationId } = payload;
-  return kind === 'note.create' && typeof applicationId === 'string' ? applicationId : null;
+  const isAbout = kind === 'note.create' || kind === 'message.send';
+  return isAbout && typeof applicationId === 'string' ? applicationId : null;
 }

@@ -58,6 +58,18 @@ export const KIND_SPECS: { readonly [K in OperationKind]: KindSpec<keyof Operati
   'application.withdraw': { ...NO_TEXT, written: ['reason'] },
   'application.open': NO_TEXT,
   'application.decide': NO_TEXT,
+  'message.send': {
+    ...NO_TEXT,
+    written: ['text'],
+    editHref: ({ applicationId }, applicationJob) => {
+      if (typeof applicationId !== 'string') return paths.applications.href();
+      return applicationJob === null
+        ? paths.applications.href(applicationId)
+        : paths.applicants.href(applicationJob, applicationId);
+    },
+    noForm: ['application_not_found', 'conversation_closed', 'conversation_no_recipient'],
+  },
+  'conversation.read': NO_TEXT,
   'posting.create': {
     ...NO_TEXT,
     editHref: ({ batchId }) =>

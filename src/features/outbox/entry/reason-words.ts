@@ -23,6 +23,8 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     application_no_recipient: 'outbox.reason.noRecipient',
     application_withdrawn: 'outbox.reason.applicationWithdrawn',
     application_questions_changed: 'outbox.reason.questionsChanged',
+    conversation_closed: 'outbox.reason.conversationClosed',
+    conversation_no_recipient: 'outbox.reason.conversationNoRecipient',
     operation_invalid: 'outbox.reason.invalid',
     operation_kind_unknown: 'outbox.reason.kindUnknown',
     operation_payload_mismatch: 'outbox.reason.alreadyTaken',

@@ -146,7 +146,7 @@ describe('news', () => {
       'Du nouveau pour votre candidature',
     ]);
     expect(anna?.got.map(({ content }) => content)).toMatchObject(
-      Array.from({ length: 3 }, () => ({ path: '/job/100' })),
+      Array.from({ length: 3 }, () => ({ path: `/applications/${id}` })),
     );
     expect(JSON.stringify(anna?.got)).not.toMatch(/declined|interview/);
   });

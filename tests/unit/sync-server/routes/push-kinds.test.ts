@@ -16,6 +16,7 @@ import {
   aDecision,
   aDraft,
   aHidden,
+  aMessage,
   anApplication,
   anEdit,
   anOpening,
@@ -24,6 +25,7 @@ import {
   aPosting,
   aPreference,
   aProfilePart,
+  aReading,
   aReport,
   aRepost,
   aRow,
@@ -158,6 +160,16 @@ const FACTS: Record<OperationKind, KindFacts> = {
   'note.create': {
     make: () => aNote({ userId: 'owner', payload: { applicationId } }),
     other: { text: 'Something else.' },
+    foreign: 'applied',
+  },
+  'message.send': {
+    make: () => aMessage({ userId: 'owner', payload: { applicationId } }),
+    other: { text: 'Something else.' },
+    foreign: 'applied',
+  },
+  'conversation.read': {
+    make: () => aReading({ userId: 'owner', payload: { applicationId } }),
+    other: { seenTo: 1 },
     foreign: 'applied',
   },
   'draft.put': {

@@ -9,6 +9,7 @@ import {
   aDraft,
   aHidden,
   anApplication,
+  aMessage,
   aNote,
   aPosting,
   aPreference,
@@ -160,6 +161,7 @@ describe('an operation in a push', () => {
     ['applications', at => anApplication({ userId: 'owner', payload: { jobId: at + 1 } })],
     ['withdrawals', at => aWithdrawal({ payload: { jobId: at + 1 } })],
     ['notes', () => aNote({ payload: { applicationId: applicationIds[0] ?? '' } })],
+    ['conversations', () => aMessage({ payload: { applicationId: applicationIds[0] ?? '' } })],
     ['reports', () => aReport({ payload: { jobId: 1 } })],
     ['messages', () => aContact()],
     ['unconfirmedPostings', () => aPosting()],
@@ -172,7 +174,7 @@ describe('an operation in a push', () => {
 
   test.each(KINDS)('has a daily quota for %s', async (name, make) => {
     await open(`${name}.account=2`);
-    if (name === 'withdrawals' || name === 'notes') {
+    if (name === 'withdrawals' || name === 'notes' || name === 'conversations') {
       const applied = await push(
         'owner',
         many(3, at => anApplication({ userId: 'owner', payload: { jobId: at + 1 } })),

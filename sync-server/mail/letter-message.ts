@@ -1,0 +1,65 @@
+import type { ConversationSide } from '../../src/wire/conversation.ts';
+import { type Language, type Letter, letter, plainLine } from './letter.ts';
+
+interface MessageNotice {
+  language: Language;
+  project: string;
+  sender: string;
+  /** The recipient's side. */
+  side: ConversationSide;
+  jobTitle: string;
+  /** The applicant's name. */
+  name: string;
+  /** Unread messages. */
+  count: number;
+  /** Opens the conversation. */
+  link: URL;
+  unsubscribe: URL;
+}
+
+/** Tells about unread messages. Their text stays on Portage, where only both sides can read it. */
+export function messageLetter({ language, project, side, count, link, ...notice }: MessageNotice): Letter {
+  const job = plainLine(notice.jobTitle);
+  const who = plainLine(notice.name);
+  const isTeam = side === 'employer';
+  if (language === 'fr') {
+    const about = isTeam
+      ? `la candidature de ${who} au poste « ${job} »`
+      : `votre candidature au poste « ${job} »`;
+    return letter({
+      language,
+      subject: isTeam ? `Message de ${who} : ${job}` : `Message de l’employeur : ${job}`,
+      opening: [
+        count === 1
+          ? `Vous avez un nouveau message au sujet de ${about}.`
+          : `Vous avez ${count} nouveaux messages au sujet de ${about}.`,
+      ],
+      button: { label: 'Lire et répondre', url: link },
+      closing: [
+        'Une réponse à ce courriel n’arrive pas. Répondez dans Portage.',
+        'Vous recevez un seul courriel jusqu’à ce que vous ayez lu ces messages.',
+        `Expéditeur : ${notice.sender}`,
+        `Pour ne plus recevoir ces courriels : ${notice.unsubscribe.href}`,
+      ],
+      from: project,
+    });
+  }
+  const about = isTeam ? `${who}’s application for “${job}”` : `your application for “${job}”`;
+  return letter({
+    language,
+    subject: isTeam ? `Message from ${who}: ${job}` : `Message from the employer: ${job}`,
+    opening: [
+      count === 1
+        ? `You have a new message about ${about}.`
+        : `You have ${count} new messages about ${about}.`,
+    ],
+    button: { label: 'Read and reply', url: link },
+    closing: [
+      'Replies to this email don’t arrive. Reply in Portage.',
+      'You get one email until you’ve read these messages.',
+      `Sent by: ${notice.sender}`,
+      `To stop these emails: ${notice.unsubscribe.href}`,
+    ],
+    from: project,
+  });
+}
