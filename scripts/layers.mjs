@@ -14,7 +14,8 @@ export const LAYERS = {
     domain:
       'Rules and facts about postings, pay, places and permits. No dependencies, the same on phones and servers.',
     wire: 'Formats that phones and servers exchange, with their limits.',
-    handover: 'Postings that pass from phone to phone: their file, their codes, and whether they are genuine.',
+    handover:
+      'Postings that pass from phone to phone: their file, their codes, and whether they are genuine.',
     catalogue: 'The list of postings in memory: its columns, searches and counts. Runs in a worker.',
     sync: 'Decides when a phone sends and fetches. Knows storage and network only as ports.',
     remote: 'The ports of `sync` over HTTP and the Appwrite SDK.',

@@ -35,7 +35,7 @@ export function mainLinks({ outstanding, inbox, changes }: Badges): MainLink[] {
   ];
 }
 
-/** What a job seeker has: applications, saved jobs that changed, or neither yet. */
+/** The applications of a job seeker and what changed about their jobs; advice as long as they have neither. */
 function seekerLinks({ inbox, changes }: Pick<Badges, 'inbox' | 'changes'>): MainLink[] {
   const own = [
     ...(inbox.isApplicant ? [applicationsLink(inbox)] : []),

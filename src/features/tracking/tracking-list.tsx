@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
+import { ChangesLine } from '../saved/changes-line.tsx';
 import { type Tracked, TRACKED_STATES, type TrackedState } from './tracked.ts';
 import { TrackedLine } from './tracked-line.tsx';
 import styles from './tracking.module.css';
@@ -36,6 +37,7 @@ export function TrackingList({ tracked, unread }: TrackingListProps) {
   return (
     <Page width="reading">
       <PageHeader title={t('tracking.title')} lead={t('tracking.lead')} />
+      <ChangesLine />
       {tracked.length === 0 ? (
         <EmptyState
           title={t('tracking.empty')}

@@ -39,6 +39,7 @@ import { areaInSight, clusterScale } from './view.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 const NO_COUNTS: [] = [];
+const NO_NAMES: readonly string[] = [];
 
 const FilterSheet = lazily(async () => (await import('../filters/filter-sheet.tsx')).FilterSheet, {
   area: 'filters',
@@ -72,6 +73,7 @@ export function MapScreen() {
   const context = useMemo<ListContext>(
     () => ({
       hidden: [...(marks?.hidden ?? NONE)].sort((a, b) => a - b),
+      hiddenEmployers: marks?.employers ?? NO_NAMES,
       wageTable: wageTable.name,
       today,
     }),

@@ -105,7 +105,12 @@ describe('matching searches with postings', () => {
             const address = writeFilters(drawnFilters);
             const filters = readFilters(new URLSearchParams(address));
             const point = (filters.near && placeOfSlug(filters.near)) || null;
-            const query = listQuery(filters, point, { hidden: [], hiddenEmployers: [], wageTable: 'specification', today: TODAY });
+            const query = listQuery(filters, point, {
+              hidden: [],
+              hiddenEmployers: [],
+              wageTable: 'specification',
+              today: TODAY,
+            });
             const found = engine.query({ ...query, fold: false, offset: 0, limit: 100 }, names).cards;
             for (const { jobId } of found) (expected[jobId] ??= []).push(at);
             index.set(String(at), address.replace(/^\?/, ''));
