@@ -70,7 +70,7 @@ export const SCREENS: Readonly<Record<ScreenName, ScreenSpec>> = {
   },
   map: {
     preload: 'features/jobs/map/map-screen.tsx',
-    frame: { layout: 'wide', texts: { heading: 'map.title' } },
+    frame: { layout: 'listing', texts: { heading: 'map.title' } },
     head: {
       en: {
         title: 'Map of jobs',

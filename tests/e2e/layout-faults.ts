@@ -51,6 +51,8 @@ export function layoutFaults(page: Page, by: 'finger' | 'mouse' = 'finger'): Pro
         const style = getComputedStyle(element);
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
         if (!hides(style.overflowX) && !hides(style.overflowY)) continue;
+        // A map goes on beyond its edges.
+        if (element.role === 'application') continue;
         // Says itself that there is more: what people wrote, in one line.
         if (style.textOverflow === 'ellipsis') continue;
         if (!isSeen(element) || isOnlyHeard(element) || !element.innerText?.trim()) continue;

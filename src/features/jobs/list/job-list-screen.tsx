@@ -1,5 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { useKnownJobMarks } from '../../../local/hooks/use-job-marks.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { MapIcon } from '../../../ui/icons.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -107,7 +110,13 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
   const Title = posting ? 'h2' : 'h1';
   return (
     <Page>
-      <Title className={styles['title']}>{t('jobs.list.title')}</Title>
+      <div className={styles['top']}>
+        <Title className={styles['title']}>{t('jobs.list.title')}</Title>
+        <Link className={styles['map']} to={paths.map.href(search)}>
+          <Icon icon={MapIcon} size={18} />
+          {t('jobs.map')}
+        </Link>
+      </div>
       <div className={classNames(styles['columns'], posting !== null && styles['split'])}>
         {hasPanel && (
           <section className={styles['panel']} aria-label={t('jobs.filters.title')}>
@@ -142,7 +151,6 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
               sort={filters.sort}
               hasPlace={near.point !== null}
               onSort={sort => setFilters({ ...filters, sort })}
-              map={paths.map.href(search)}
               count={count}
             />
           </div>

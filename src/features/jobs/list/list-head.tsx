@@ -1,8 +1,5 @@
 import type { Ref } from 'react';
-import { Link } from 'react-router-dom';
 import type { CatalogueStatus, JobSort } from '../../../catalogue/query/query.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { MapIcon } from '../../../ui/icons.ts';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { absenceTitle, listAbsence } from './list-absence.ts';
 import styles from './list-head.module.css';
@@ -25,8 +22,6 @@ interface ListHeadProps {
   sort: JobSort;
   hasPlace: boolean;
   onSort: (sort: JobSort) => void;
-  /** The address of the same search on the map. */
-  map: string;
   count: Ref<HTMLParagraphElement>;
 }
 
@@ -43,7 +38,6 @@ export function ListHead(props: ListHeadProps) {
     sort,
     hasPlace,
     onSort,
-    map,
     count,
   } = props;
   const { t } = useWords();
@@ -64,13 +58,7 @@ export function ListHead(props: ListHeadProps) {
         )}
         {isKnown && newJobs > 0 && <NewChip count={newJobs} onPress={onShowNew} />}
       </div>
-      <div className={styles['ways']}>
-        <Link className={styles['map']} to={map}>
-          <Icon icon={MapIcon} size={18} />
-          {t('jobs.map')}
-        </Link>
-        <SortSelect sort={sort} hasPlace={hasPlace} onChange={onSort} />
-      </div>
+      <SortSelect sort={sort} hasPlace={hasPlace} onChange={onSort} />
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { type Language, LOCALES } from '../../../i18n/language.ts';
 import { numberWords } from '../../../i18n/number-words.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import styles from './cluster-mark.module.css';
 import { clusterWords } from './cluster-words.ts';
-import type { Cluster } from './clusters.ts';
-import { markPx } from './labels.ts';
+import type { Mark } from './marks.ts';
 
 interface ClusterMarkProps {
-  cluster: Cluster;
+  mark: Mark;
   /** Pixels from the map's corner. */
   at: MapPoint;
   isLabelled: boolean;
@@ -19,23 +19,33 @@ interface ClusterMarkProps {
   onChoose: (area: MapArea) => void;
 }
 
-export function ClusterMark({ cluster, at, isLabelled, isChosen, isOutside, onChoose }: ClusterMarkProps) {
+export function ClusterMark({
+  mark: { cluster, size },
+  at,
+  isLabelled,
+  isChosen,
+  isOutside,
+  onChoose,
+}: ClusterMarkProps) {
   const words = useWords();
   const { language } = words;
-  const diameter = markPx(cluster.count);
   return (
     <button
       type="button"
       className={classNames(styles['mark'], isChosen && styles['chosen'], isOutside && styles['outside'])}
       style={{ transform: `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)` }}
-      aria-label={clusterWords(cluster, words)}
       aria-pressed={isChosen}
       onClick={() => onChoose(cluster.area)}
     >
-      <span className={styles['count']} style={{ width: diameter, height: diameter }}>
+      <span className={styles['count']} aria-hidden="true" style={{ width: size, height: size }}>
         {shortCount(cluster.count, language)}
       </span>
-      {isLabelled && <span className={styles['name']}>{cluster.main.name[language]}</span>}
+      {isLabelled && (
+        <span className={styles['name']} aria-hidden="true">
+          {cluster.main.name[language]}
+        </span>
+      )}
+      <VisuallyHidden>{clusterWords(cluster, words)}</VisuallyHidden>
     </button>
   );
 }

@@ -8,9 +8,9 @@ import { Maximize, Minus, Plus } from '../../../ui/icons.ts';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { LAKES, LAND, PROVINCES } from './borders.generated.ts';
 import { ClusterMark } from './cluster-mark.tsx';
-import { type Cluster, isWithin } from './clusters.ts';
+import { isWithin } from './clusters.ts';
 import styles from './job-map.module.css';
-import { labelsThatFit } from './labels.ts';
+import { labelsThatFit, type Mark } from './marks.ts';
 import type { Levels } from './province-levels.ts';
 import { labelPoint } from './province-levels.ts';
 import type { MapView } from './use-map-view.ts';
@@ -19,8 +19,8 @@ import { COUNTRY, onScreen, type Size, type View } from './view.ts';
 interface JobMapProps {
   map: MapView;
   box: RefObject<HTMLDivElement | null>;
-  /** The clusters in sight, the largest first. */
-  clusters: readonly Cluster[];
+  /** Those in sight, the largest first. */
+  marks: readonly Mark[];
   /** The area that is chosen. */
   area: MapArea | null;
   onChoose: (area: MapArea) => void;
@@ -34,11 +34,11 @@ interface JobMapProps {
 }
 
 /** The map itself. What it shows is also in the list beside it, which screen readers read. */
-export function JobMap({ map, box, clusters, area, onChoose, levels, children, ...of }: JobMapProps) {
+export function JobMap({ map, box, marks, area, onChoose, levels, children, ...of }: JobMapProps) {
   const { t } = useWords();
   const help = useId();
   const { view, size, isStep, zoom, show } = map;
-  const labels = useMemo(() => labelsThatFit(clusters, view, size), [clusters, view, size]);
+  const labels = useMemo(() => labelsThatFit(marks, view, size), [marks, view, size]);
   return (
     <div className={classNames(styles['frame'], isStep && styles['eased'])}>
       {/* A widget with keys of its own: arrows and + and - do something only here. */}
@@ -55,14 +55,14 @@ export function JobMap({ map, box, clusters, area, onChoose, levels, children, .
         {levels ? (
           <LevelLabels view={view} size={size} levelWords={of.levelWords} />
         ) : (
-          clusters.map(cluster => (
+          marks.map(mark => (
             <ClusterMark
-              key={cluster.area.join()}
-              cluster={cluster}
-              at={onScreen(cluster.center, view, size)}
-              isLabelled={labels.has(cluster)}
-              isChosen={area !== null && isWithin(cluster.area, area)}
-              isOutside={area !== null && !isWithin(cluster.area, area)}
+              key={mark.cluster.area.join()}
+              mark={mark}
+              at={onScreen(mark.at, view, size)}
+              isLabelled={labels.has(mark)}
+              isChosen={area !== null && isWithin(mark.cluster.area, area)}
+              isOutside={area !== null && !isWithin(mark.cluster.area, area)}
               onChoose={onChoose}
             />
           ))

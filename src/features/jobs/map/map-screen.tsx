@@ -29,6 +29,7 @@ import { AreaJobs } from './area-jobs.tsx';
 import { AreaList } from './area-list.tsx';
 import { clustersAt, clusterTree, countIn, dividedBy, isWithin, meets } from './clusters.ts';
 import { JobMap } from './job-map.tsx';
+import { marksOf } from './marks.ts';
 import { Legend, LevelTable } from './level-table.tsx';
 import { mapHref, readLayer } from './map-address.ts';
 import styles from './map-screen.module.css';
@@ -91,10 +92,11 @@ export function MapScreen() {
   const scale = clusterScale(map.view.scale);
   const all = useMemo(() => {
     const parts = tree && area ? dividedBy(tree, area) : [tree ?? []].flat();
-    return parts.flatMap(part => clustersAt(part, scale)).sort((a, b) => b.count - a.count);
+    const clusters = parts.flatMap(part => clustersAt(part, scale)).sort((a, b) => b.count - a.count);
+    return marksOf(clusters, scale);
   }, [tree, area, scale]);
-  const clusters = all.filter(cluster => meets(cluster.area, inSight));
-  const listed = area ? all.filter(cluster => isWithin(cluster.area, area)) : clusters;
+  const marksInSight = all.filter(({ cluster }) => meets(cluster.area, inSight));
+  const listed = area ? all.filter(({ cluster }) => isWithin(cluster.area, area)) : marksInSight;
   const total =
     counts &&
     (layer === 'jobs' ? (area ? countIn(tree, area) : counts.total) : totalOf(counts, filters.provinces));
@@ -155,7 +157,7 @@ export function MapScreen() {
           <JobMap
             map={map}
             box={box}
-            clusters={clusters}
+            marks={marksInSight}
             area={area}
             onChoose={choose}
             levels={levels}
@@ -166,7 +168,7 @@ export function MapScreen() {
             {levels ? (
               <Legend levels={levels} />
             ) : (
-              clusters.length > 0 && (
+              marksInSight.length > 0 && (
                 <Button
                   variant="secondary"
                   size="small"
@@ -179,14 +181,11 @@ export function MapScreen() {
           </JobMap>
         </div>
         <div className={styles['side']}>
-          <DownloadProgress />
           <div className={styles['summary']}>
+            <DownloadProgress />
             <p className={styles['total']} aria-live="polite">
               {total !== null && t(status.partial ? 'jobs.countSoFar' : 'jobs.count', { total })}
             </p>
-            {counts !== null && counts.elsewhere > 0 && (
-              <p className={styles['note']}>{t('map.elsewhere', { count: counts.elsewhere })}</p>
-            )}
             <div className={styles['actions']}>
               {total !== null && total > 0 && (
                 <LinkButton size="small" to={paths.jobList.href(search)}>
@@ -203,6 +202,9 @@ export function MapScreen() {
                 </Button>
               )}
             </div>
+            {counts !== null && counts.elsewhere > 0 && (
+              <p className={styles['note']}>{t('map.elsewhere', { count: counts.elsewhere })}</p>
+            )}
           </div>
           {levels ? (
             <>
@@ -225,7 +227,7 @@ export function MapScreen() {
                 <AreaList
                   key={scale}
                   title={t(area ? 'map.inArea' : 'map.inSight')}
-                  clusters={listed}
+                  clusters={listed.map(({ cluster }) => cluster)}
                   onChoose={choose}
                 />
                 {area && query && (
@@ -234,7 +236,7 @@ export function MapScreen() {
               </>
             )
           )}
-          <p className={styles['source']}>{t('map.source')}</p>
+          {counts !== null && <p className={styles['source']}>{t('map.source')}</p>}
         </div>
       </div>
       {usesSheet && (

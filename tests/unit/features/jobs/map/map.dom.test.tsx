@@ -11,7 +11,7 @@ const map = () => find('application');
 const marks = async (): Promise<string[]> =>
   on(await map())
     .getAllByRole('button')
-    .map(mark => mark.getAttribute('aria-label') ?? '')
+    .map(mark => mark.lastElementChild?.textContent ?? '')
     .sort();
 
 async function mapShows(...names: string[]): Promise<void> {

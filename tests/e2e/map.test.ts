@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { board } from './board.ts';
+import { DESKTOP, openBrowser, PHONE } from './chromium.ts';
+import { withBrowser } from './list-steps.ts';
+import { folderForTests } from '../support/server-for-tests.ts';
+import { install, openPage } from './steps.ts';
+
+const profile = folderForTests();
+
+const map = (page: Page) => page.getByRole('application');
+const mark = (page: Page) => map(page).getByRole('button').first();
+
+async function openMap(page: Page, search = ''): Promise<void> {
+  await page.goto(`${board.url}/map${search}`);
+  await mark(page).waitFor();
+}
+
+/** The middle of an element on the screen. */
+async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = await map(page).getByRole('button', { name }).boundingBox();
+  if (!box) throw new Error(`${name} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const nameOf = async (page: Page): Promise<string> =>
+  (await mark(page).locator('span').last().textContent()) ?? '';
+
+describe.concurrent('the map', () => {
+  test('follows a mouse that drags it, also from a mark, which that does not press', async ({ expect }) => {
+    await withBrowser(
+      async page => {
+        await openMap(page);
+        const name = await nameOf(page);
+        const { x, y } = await middleOf(page, name);
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x - 30, y - 20, { steps: 4 });
+        await page.mouse.move(x - 60, y - 40, { steps: 4 });
+        await page.mouse.up();
+        const moved = await middleOf(page, name);
+        expect(Math.abs(moved.x - (x - 60))).toBeLessThan(8);
+        expect(Math.abs(moved.y - (y - 40))).toBeLessThan(8);
+        expect(page.url()).not.toContain('area=');
+        await mark(page).click();
+        await page.waitForURL(/area=/);
+      },
+      { viewport: DESKTOP },
+    );
+  });
+
+  test('zooms to where the wheel turns, and its clusters fall apart', async ({ expect }) => {
+    await withBrowser(
+      async page => {
+        await openMap(page);
+        const before = await map(page).getByRole('button').count();
+        const { x, y } = await middleOf(page, await nameOf(page));
+        await page.mouse.move(x, y);
+        await page.mouse.wheel(0, -200);
+        await page.mouse.wheel(0, -200);
+        const listed = page.getByRole('region', { name: 'In view' }).getByRole('listitem');
+        await expect.poll(() => listed.count()).toBeGreaterThan(0);
+        await expect.poll(() => map(page).getByRole('button').count()).not.toBe(before);
+        // The page itself stays.
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      },
+      { viewport: DESKTOP },
+    );
+  });
+
+  test('is on the device like the list: it opens without a network', async ({ expect }) => {
+    const browser = await openBrowser(profile.path, { viewport: PHONE, isWhole: true });
+    const page = await openPage(browser);
+    await install(page, board.url);
+    await browser.setOffline(true);
+    await openMap(page);
+    const name = await nameOf(page);
+    await mark(page).click();
+    await page.waitForURL(/area=/);
+    await page.getByRole('article').first().waitFor();
+    const total = /^\d+/.exec(name)?.[0];
+    await page.getByRole('link', { name: `Show ${total} jobs in the list` }).click();
+    await page.getByText(`${total} jobs`, { exact: true }).waitFor();
+    await page.goto(`${board.url}/map?layer=wage`);
+    await page.getByRole('row').nth(13).waitFor();
+    expect(await page.getByText('Natural Earth').count()).toBe(1);
+    await browser.close();
+  });
+});
