@@ -4,6 +4,7 @@ import type { Language } from '../../i18n/language.ts';
 export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
   en: {
     'help-center#search': 'find look job jobs list browse keyword',
+    'help-center#map': 'map where area region cluster circle zoom median pay',
     'help-center#filters': 'filter sort narrow salary pay wage',
     'help-center#alerts': 'alert alerts notify email emails subscribe newsletter new jobs',
     'help-center#save': 'bookmark favourite favorite favorites favourites star later hide',
@@ -48,6 +49,7 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
   },
   fr: {
     'help-center#search': 'trouver chercher recherche emploi offre liste mot cle',
+    'help-center#map': 'carte ou zone region cercle zoom salaire median',
     'help-center#filters': 'filtre filtrer trier salaire paie',
     'help-center#alerts':
       'alerte alertes avis courriel courriels abonnement infolettre nouvelles offres emploi emplois',

@@ -165,20 +165,17 @@ export function MapScreen() {
             chosenProvinces={filters.provinces}
             onProvince={toggle}
           >
-            {levels ? (
-              <Legend levels={levels} />
-            ) : (
-              marksInSight.length > 0 && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  onClick={() => setFilters({ ...filters, area: areaText(inSight) })}
-                >
-                  {t('map.searchHere')}
-                </Button>
-              )
+            {levels === null && marksInSight.length > 0 && (
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => setFilters({ ...filters, area: areaText(inSight) })}
+              >
+                {t('map.searchHere')}
+              </Button>
             )}
           </JobMap>
+          {levels && <Legend levels={levels} />}
         </div>
         <div className={styles['side']}>
           <div className={styles['summary']}>
