@@ -22,6 +22,7 @@ test.each(['en', 'fr'] as const)(
 test.each([
   ['places/places.generated.ts', 24_537, 30_000],
   ['noc/noc-titles.generated.ts', 16_095, 20_000],
+  ['../features/jobs/map/borders.generated.ts', 17_720, 20_000],
 ])('%s is as small as the page says: %d bytes', (file, bytes, most) => {
   const size = gzipSync(readFileSync(`src/domain/${file}`)).length;
   expect(size).toBeLessThan(most);
