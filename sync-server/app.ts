@@ -15,6 +15,7 @@ import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { type Forwarding, registerForwardedRequests } from './http/forwarded-requests.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
+import { registerHashingPlaces } from './http/limits/hashing-places.ts';
 import { createHttpServer, type FastPath } from './http/limits/http-server.ts';
 import { createMetrics, type LabelledFigure, type ReadFigure, registerMetrics } from './http/metrics.ts';
 import { registerOperatorRoutes } from './http/session/operator.ts';
@@ -157,7 +158,7 @@ export function createApp(
   app.after(() => {
     // Must run before the budgets and limits: a known device has its own.
     registerDeviceCookies(app, { config, devices });
-    registerRequestBudgets(app, budgets, () => environment.nowMs());
+    registerRequestBudgets(app, budgets);
     registerRouteQuotas(app, context);
     registerUnreadBodies(app, budgets);
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
@@ -173,6 +174,7 @@ export function createApp(
     app.addHook('onRequest', app.takeBody);
   });
   if (config.rateLimits) registerRateLimits(app, environment);
+  registerHashingPlaces(app, budgets, () => environment.nowMs());
   registerCompression(app, () => environment.nowMs());
 
   const realtime = registerRealtime(app, context, {

@@ -23,7 +23,8 @@ const KEY = 'a-key-that-only-this-test-has';
 const SIZE = { scale: 0.02, turns: 12 };
 /** So little that even these few attacks use it up; the neighbours, one at a time and never wrong, do not. */
 const BUDGETS = [
-  'requests.address=12',
+  // Fewer than fit into the bodies that one address may send.
+  'requests.address=3',
   'bodies.address=3000000',
   'hashes.address=1',
   'sockets.address=4',

@@ -19,7 +19,7 @@ export interface PasswordHashes {
 /**
  * Hashing shares four threads with the disk, and the cores with the event loop. It never uses more than two threads at a time and has a
  * bounded queue, so many sign-ins at once don't slow down reads and commits. Clients' requests take turns before they get here:
- * `http/limits/request-budgets.ts`.
+ * `http/limits/hashing-places.ts`.
  */
 export function createPasswordHashes(
   verifyHash: typeof verify = verify,

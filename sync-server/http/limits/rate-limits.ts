@@ -173,7 +173,7 @@ function optionsOf({ max, windowMs, key }: RateLimit) {
   return { max, timeWindow: windowMs, keyGenerator, cache: REMEMBERED };
 }
 
-function handlersOf({ preHandler }: RouteOptions) {
+export function handlersOf({ preHandler }: RouteOptions) {
   if (preHandler === undefined) return [];
   return Array.isArray(preHandler) ? preHandler : [preHandler];
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorType } from '../../../src/wire/errors.ts';
 import type { Budgets } from '../../budgets/budgets.ts';
-import { FairPlaces } from '../../budgets/fair-places.ts';
 import type { LevelName } from '../../budgets/figures.ts';
 import { clientAddress } from '../../core/network/client-address.ts';
 import { askerOf } from './holder.ts';
@@ -32,13 +31,6 @@ declare module 'fastify' {
   }
 }
 
-/** Requests that hash at once: one of them usually reads or writes. */
-const HASHING = 2;
-/** Requests that wait to hash. One more takes the place of whoever hashed most of late. */
-const HASHES_WAITING = 64;
-const HASHES_RETRY_SECONDS = 2;
-/** What was hashed counts half after this time. */
-const HALF_LIFE_MS = 600_000;
 /** In bytes. Smaller bodies are always read. */
 export const LARGE_BODY = 65_536;
 
@@ -46,45 +38,16 @@ export const LARGE_BODY = 65_536;
 const WRONG = new Set<ErrorType>(['user_invalid_credentials', 'user_invalid_token']);
 
 /**
- * Budgets that each API request takes from before any work: a place, room for its body and, if it hashes a password, a
- * place for that. Pages, health and metrics always answer.
+ * Budgets that each API request takes from before any work: a place and room for its body. Pages, health and metrics always answer.
  */
-export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets, nowMs: () => number): void {
+export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): void {
   app.decorateRequest('held', null);
-  const hashing = new FairPlaces({
-    places: HASHING,
-    waiting: HASHES_WAITING,
-    nowMs,
-    halfLifeMs: HALF_LIFE_MS,
-  });
-  const hold = (request: FastifyRequest, reply: FastifyReply, giveBack: () => void) => {
-    // Also if the client left and there is no response.
-    if (request.held === null) reply.raw.once('close', () => giveBackAll(request));
-    request.held ??= [];
-    request.held.push(giveBack);
-  };
-  const take = (request: FastifyRequest, reply: FastifyReply, name: LevelName, amount = 1) => {
-    const address = clientAddress(request);
-    const refusal = budgets.take(name, address, amount);
-    if (refusal) throw refused(refusal);
-    hold(request, reply, () => budgets.give(name, address, amount));
-  };
-  /** Whoever sent many passwords of late waits for those who sent few. */
-  const enterHashing = async (request: FastifyRequest, reply: FastifyReply) => {
-    take(request, reply, 'hashes');
-    const isGone = () => reply.raw.destroyed;
-    const leave = await hashing.enter(askerOf(request), { isKnown: request.device !== null, isGone });
-    if (leave === null) throw refused(budgets.turnAway('hashes', HASHES_RETRY_SECONDS));
-    if (isGone()) leave();
-    hold(request, reply, leave);
-  };
-
   app.addHook('onRequest', async (request, reply) => {
     if (isApiPath(request.url) && request.routeOptions.config.isSocket !== true)
-      take(request, reply, 'requests');
+      takeShare(budgets, request, reply, 'requests');
   });
-  app.addHook('preHandler', async (request, reply) => {
-    const { hashesPassword, takesGuesses, sendsMessage, stores } = request.routeOptions.config;
+  app.addHook('preHandler', async request => {
+    const { takesGuesses, sendsMessage, stores } = request.routeOptions.config;
     if (request.caller.kind === 'key') return;
     if (takesGuesses === true) {
       const refusal = budgets.check('guesses', { address: askerOf(request) });
@@ -92,7 +55,6 @@ export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets, n
     }
     if (sendsMessage === true) requireBudget(budgets, request, 'messages');
     if (stores === true) requireBudget(budgets, request, 'operations', 'stored');
-    if (hashesPassword === true) await enterHashing(request, reply);
   });
   app.addHook('onResponse', async (request, { statusCode }) => {
     giveBackAll(request);
@@ -110,7 +72,7 @@ export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets, n
     // Reading it costs steps. Whoever has none left is refused before it arrives.
     if (bytes > LARGE_BODY && request.routeOptions.config.streamsBody !== true)
       requireBudget(budgets, request, 'steps');
-    take(request, reply, 'bodies', bytes);
+    takeShare(budgets, request, reply, 'bodies', bytes);
   };
   app.decorate('takeBody', takeBody);
 }
@@ -119,6 +81,28 @@ declare module 'fastify' {
   interface FastifyInstance {
     takeBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   }
+}
+
+/** Takes an amount until the request is finished. Throws 429 or 503 if there isn't as much left. */
+export function takeShare(
+  budgets: Budgets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: LevelName,
+  amount = 1,
+): void {
+  const address = clientAddress(request);
+  const refusal = budgets.take(name, address, amount);
+  if (refusal) throw refused(refusal);
+  holdUntilFinished(request, reply, () => budgets.give(name, address, amount));
+}
+
+export function holdUntilFinished(request: FastifyRequest, reply: FastifyReply, giveBack: () => void): void {
+  // A client that left gets no response, which would give it back.
+  if (reply.raw.destroyed) return giveBack();
+  if (request.held === null) reply.raw.once('close', () => giveBackAll(request));
+  request.held ??= [];
+  request.held.push(giveBack);
 }
 
 function giveBackAll(request: FastifyRequest): void {

@@ -1,119 +1,159 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { clientAddress } from '../../../../../sync-server/core/network/client-address.ts';
+import { requestAddress } from '../../../../../sync-server/core/network/request-address.ts';
+import { createHttpServer } from '../../../../../sync-server/http/limits/http-server.ts';
+import { inLine } from '../../../../../sync-server/http/limits/request-line.ts';
 import { createWorld, type World } from '../../../../support/server-world.ts';
 
-let world: World;
-let sockets: Socket[] = [];
+let closing: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  sockets = [];
-  await world.app.close();
+  for (const close of closing.reverse()) await close();
+  closing = [];
 });
 
-/** The addresses in the order in which their requests began. */
 async function open(variables: Record<string, string> = {}) {
-  world = await createWorld({ RATE_LIMITS: 'on', ...variables }, [
+  const begun: string[] = [];
+  const addresses: [string, string | undefined][] = [];
+  let release = () => {};
+  const isFree = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const read = requestAddress((variables['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean));
+  const world: World = await createWorld({ RATE_LIMITS: 'on', ...variables }, [
     scope => {
-      scope.addHook('onRequest', async request => void begun.push(request.ip));
+      scope.addHook('onRequest', async request => {
+        begun.push(`${request.ip} ${request.url}`);
+        addresses.push([clientAddress(request), read(request.raw)]);
+      });
       scope.get('/asked', async () => ({}));
+      scope.get('/held', async () => {
+        await isFree;
+        return {};
+      });
     },
   ]);
-  const begun: string[] = [];
+  closing.push(() => world.app.close());
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.app.server.address() as AddressInfo;
-  return { begun, port };
+  return { world, begun, addresses, port, release };
 }
 
-const ASK = 'GET /asked HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const ask = (path: string, from?: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${from === undefined ? '' : `X-Forwarded-For: ${from}\r\n`}\r\n`;
 
-async function connected(port: number, localAddress: string) {
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
-  sockets.push(socket);
-  await once(socket, 'connect');
+function connectFrom(port: number, localAddress: string) {
+  const socket: Socket = connect({ port, host: '127.0.0.1', localAddress });
+  closing.push(() => socket.destroy());
   let text = '';
   socket.on('error', () => undefined);
   socket.on('data', part => {
     text += String(part);
   });
   const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
-  // One answer, so that the server has accepted the connection.
-  socket.write(ASK);
-  await expect.poll(statuses).toEqual([200]);
   return { socket, statuses, text: () => text };
 }
 
 describe('requests in one line behind each other', () => {
-  test('let those of another address through', async () => {
-    const { begun, port } = await open();
-    const stranger = await connected(port, '127.0.0.2');
-    const neighbour = await connected(port, '127.0.0.3');
-    begun.length = 0;
-    stranger.socket.write(ASK.repeat(30));
-    neighbour.socket.write(ASK);
-    await expect.poll(() => begun.length).toBe(31);
-    expect(begun.indexOf('127.0.0.3')).toBeLessThan(3);
+  test('begin one after the other, in order, and those of other connections in between', async () => {
+    const { begun, port, release } = await open();
+    const stranger = connectFrom(port, '127.0.0.2');
+    stranger.socket.write(ask('/held') + ask('/asked').repeat(30));
+    await expect.poll(() => begun).toEqual(['127.0.0.2 /held']);
+    const neighbour = connectFrom(port, '127.0.0.3');
+    neighbour.socket.write(ask('/asked'));
+    await expect.poll(() => neighbour.statuses()).toEqual([200]);
+    expect(begun).toEqual(['127.0.0.2 /held', '127.0.0.3 /asked']);
+    release();
     await expect.poll(() => stranger.statuses().length).toBe(31);
-    expect(new Set(stranger.statuses())).toEqual(new Set([200]));
+    expect(begun.filter(each => each === '127.0.0.2 /asked')).toHaveLength(30);
   });
 
-  test('begin one after the other, and a connection that sends too many ahead is closed', async () => {
-    const { begun, port } = await open();
-    const stranger = await connected(port, '127.0.0.2');
-    const neighbour = await connected(port, '127.0.0.3');
-    begun.length = 0;
+  test('close the connection if there are too many', async () => {
+    const { world, begun, port } = await open();
+    const stranger = connectFrom(port, '127.0.0.2');
     const closed = once(stranger.socket, 'close');
-    stranger.socket.write(ASK.repeat(500));
+    stranger.socket.write(ask('/held') + ask('/asked').repeat(40));
     await closed;
-    neighbour.socket.write(ASK);
-    await expect.poll(() => neighbour.statuses().length).toBe(2);
-    expect(begun.filter(ip => ip === '127.0.0.2').length).toBeLessThan(2);
+    const neighbour = connectFrom(port, '127.0.0.3');
+    neighbour.socket.write(ask('/asked'));
+    await expect.poll(() => neighbour.statuses()).toEqual([200]);
+    expect(begun.filter(each => each.startsWith('127.0.0.2')).length).toBeLessThan(2);
     expect(world.app.budgets.used('waiting')).toBe(0);
   });
 
   test('cost their address its next connections, and nobody else’s', async () => {
-    const { port } = await open({ BUDGETS: 'ahead.address=2' });
+    const { world, port } = await open({ BUDGETS: 'ahead.address=2' });
     for (let n = 0; n < 2; n += 1) {
-      const { socket } = await connected(port, '127.0.0.2');
-      socket.write(ASK.repeat(500));
+      const { socket } = connectFrom(port, '127.0.0.2');
+      socket.write(ask('/held') + ask('/asked').repeat(40));
       await once(socket, 'close');
     }
-    const refused = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-    sockets.push(refused);
-    const [answer] = (await once(refused, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 10\r\n/i);
-    expect((await connected(port, '127.0.0.3')).statuses()).toEqual([200]);
+    const refused = connectFrom(port, '127.0.0.2');
+    await expect.poll(refused.text).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 10\r\n/i);
+    const neighbour = connectFrom(port, '127.0.0.3');
+    neighbour.socket.write(ask('/asked'));
+    await expect.poll(() => neighbour.statuses()).toEqual([200]);
     const { body } = await world.app.inject('/metrics');
     expect(body).toContain('portage_budget_refusals_total{budget="ahead",share="address"} 1');
   });
 });
 
-test('requests of many connections wait for their turn, and the ones too many are refused with a time to come back', async () => {
-  const { port } = await open({ BUDGETS: 'waiting.address=2' });
-  const strangers = await Promise.all(Array.from({ length: 12 }, () => connected(port, '127.0.0.2')));
-  const neighbour = await connected(port, '127.0.0.3');
-  for (const { socket } of strangers) socket.write(ASK);
-  neighbour.socket.write(ASK);
-  await expect.poll(() => strangers.every(({ statuses }) => statuses().length === 2)).toBe(true);
-  const refused = strangers.filter(({ statuses }) => statuses()[1] === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]?.text()).toMatch(
-    /retry-after: 1\r\n[^]*"code":429,"type":"general_rate_limit_exceeded"/i,
-  );
-  await expect.poll(() => neighbour.statuses()).toEqual([200, 200]);
+test('more requests than may wait are refused at once, with a time to come back', async () => {
+  const { world } = await open({ BUDGETS: 'waiting.address=2' });
+  /** The turns, which nobody gets yet. */
+  const waiting: (() => void)[] = [];
+  const turns = { add: (_address: string, begin: () => void) => void waiting.push(begin) };
+  const server = createHttpServer({
+    handler: (_request, response) => void response.end('fine'),
+    inTurn: begin => inLine(begin, { turns, budgets: world.app.budgets, addressOf: requestAddress([]) }),
+    fastPath: undefined,
+    observe: () => undefined,
+    onFailed: () => undefined,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const [first, second] = [connectFrom(port, '127.0.0.2'), connectFrom(port, '127.0.0.2')];
+  first.socket.write(ask('/'));
+  second.socket.write(ask('/'));
+  await expect.poll(() => waiting.length).toBe(2);
+  const third = connectFrom(port, '127.0.0.2');
+  third.socket.write(ask('/'));
+  await expect
+    .poll(third.text)
+    .toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n[^]*"code":429,"type":"general_rate_limit_exceeded"/i);
+  const neighbour = connectFrom(port, '127.0.0.3');
+  neighbour.socket.write(ask('/'));
+  await expect.poll(() => waiting.length).toBe(3);
+  second.socket.destroy();
+  for (const begin of waiting) begin();
+  await expect.poll(() => [first.statuses(), neighbour.statuses()]).toEqual([[200], [200]]);
+  expect(world.app.budgets.used('waiting')).toBe(0);
   const { body } = await world.app.inject('/metrics');
-  expect(body).toContain(`portage_budget_refusals_total{budget="waiting",share="address"} ${refused.length}`);
+  expect(body).toContain('portage_budget_refusals_total{budget="waiting",share="address"} 1');
 });
 
-test('an address behind a trusted proxy has its own turns', async () => {
-  const { begun, port } = await open({ TRUSTED_PROXIES: '127.0.0.0/30' });
-  const forwarded = (from: string) =>
-    ASK.replace('\r\n\r\n', `\r\nX-Forwarded-For: 198.51.100.7, ${from}\r\n\r\n`);
-  const first = await connected(port, '127.0.0.2');
-  const second = await connected(port, '127.0.0.2');
-  begun.length = 0;
-  first.socket.write(forwarded('203.0.113.1').repeat(30));
-  second.socket.write(forwarded('203.0.113.2'));
-  await expect.poll(() => begun.length).toBe(31);
-  expect(begun.indexOf('203.0.113.2')).toBeLessThan(3);
+test('the address of a turn is the one of the budgets, whatever proxies report', async () => {
+  const { addresses, port } = await open({ TRUSTED_PROXIES: '127.0.0.0/30,10.0.0.0/8,2001:db8::1' });
+  const reported = [
+    '203.0.113.1',
+    '198.51.100.7, 203.0.113.1',
+    '203.0.113.1, 10.1.2.3',
+    '10.9.9.9, 10.1.2.3',
+    ' 203.0.113.1 ,10.1.2.3 ',
+    '::ffff:203.0.113.9',
+    '2001:DB8:5:6:7::8',
+    '2001:db8:5:6::9, 2001:db8::1',
+  ];
+  const proxy = connectFrom(port, '127.0.0.2');
+  proxy.socket.write(reported.map(from => ask('/asked', from)).join(''));
+  await expect.poll(() => proxy.statuses().length).toBe(reported.length);
+  const direct = connectFrom(port, '127.0.0.9');
+  direct.socket.write(ask('/asked', '203.0.113.1'));
+  await expect.poll(() => direct.statuses().length).toBe(1);
+  expect(addresses.map(([, own]) => own)).toEqual(addresses.map(([budget]) => budget));
+  expect(addresses.at(-1)).toEqual(['127.0.0.9', '127.0.0.9']);
 });
