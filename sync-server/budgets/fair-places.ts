@@ -3,7 +3,7 @@ import { LeastServed } from '../core/least-served.ts';
 interface Options {
   /** How many may be at work at once. */
   places: number;
-  /** How many may wait. Beyond it, whoever was served most of late gives way. */
+  /** How many may wait. Beyond it, the holder that was served most of late gives way. */
   waiting: number;
   nowMs: () => number;
   /** After this time, half of what a holder was served counts. */
@@ -11,7 +11,7 @@ interface Options {
 }
 
 interface Entry {
-  /** What entering counts. */
+  /** The cost of entering. */
   cost?: number;
   /** Known ones and strangers enter in turn, so neither of the two keeps the other out. */
   isKnown?: boolean;
@@ -21,7 +21,7 @@ interface Entry {
 
 type Line = LeastServed<{ enter: (leave: (() => void) | null) => void; entry: Entry }>;
 
-/** Places for costly work on other threads. Whoever was served least of late enters first. */
+/** Places for costly work on other threads. The holder that was served least of late enters first. */
 export class FairPlaces {
   readonly #options: Options;
   readonly #known: Line;

@@ -31,7 +31,7 @@ export interface BudgetFigures {
   readonly ahead: FlowFigures;
   /** Bytes of bodies that arrive after their request was answered; they are discarded. */
   readonly discarded: FlowFigures;
-  /** Passwords being hashed or waiting for it. Each takes 40 ms of a processor core. Only 64 wait: whoever had most of late gives way. */
+  /** Passwords being hashed or waiting for it. Each takes 40 ms of a processor core. Only 64 wait: the holder that had most of late gives way. */
   readonly hashes: LevelFigures;
   /** Websockets. */
   readonly sockets: LevelFigures;

@@ -1,4 +1,4 @@
-/** What is left of a holder's use each time a half-life is over. */
+/** The part of a holder's use that is left each time a half-life is over. */
 const HALF = 0.5;
 /** Holders. Beyond this, the ones that were served least recently are forgotten. */
 const REMEMBERED = 20_000;
@@ -10,7 +10,7 @@ interface Options {
 }
 
 /**
- * A queue that serves whoever was served least of late (least attained service: Nuyens and Wierman, Performance Evaluation 65(3), 2008). A
+ * A queue that serves the holder that was served least of late (least attained service: Nuyens and Wierman, Performance Evaluation 65(3), 2008). A
  * holder with many items or costly ones only delays their own, and someone new never waits for more than the item at work.
  */
 export class LeastServed<T> {
@@ -38,7 +38,7 @@ export class LeastServed<T> {
     this.#size += 1;
   }
 
-  /** Removes and returns the oldest item of whoever was served least. Among equals, holders take turns. */
+  /** Removes and returns the oldest item of the holder that was served least. Among equals, holders take turns. */
   take(): { holder: string; item: T } | undefined {
     this.#forget();
     let least: string | undefined;
@@ -53,7 +53,7 @@ export class LeastServed<T> {
     return least === undefined ? undefined : this.#remove(least, line => line.shift());
   }
 
-  /** Removes and returns the newest item of whoever was served most. Among equals, it is the one with the longest line. */
+  /** Removes and returns the newest item of the holder that was served most. Among equals, it is the one with the longest line. */
   drop(): { holder: string; item: T } | undefined {
     this.#forget();
     let most: string | undefined;

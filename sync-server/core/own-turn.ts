@@ -9,7 +9,7 @@ const waiting: (() => void)[] = [];
 /**
  * Resolves in a turn of the event loop that is given to no other caller. Long work awaits this between its slices.
  * Requests that arrived meanwhile are handled first, and a hundred such tasks together do one slice a turn, not one
- * each. `address`: whoever causes the work; it then competes with what others cause (`turns.ts`).
+ * each. `address`: the client that causes the work; it then competes with what others cause (`turns.ts`).
  */
 export function ownTurn(address?: string): Promise<void> {
   if (address !== undefined) return turns.next(address);

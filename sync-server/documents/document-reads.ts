@@ -79,7 +79,7 @@ export function createDocumentReads(
     return texts.filter(text => text !== undefined);
   }
 
-  /** What another request has read meanwhile, or is reading, isn't read again. */
+  /** A document that another request has read meanwhile, or is reading, isn't read again. */
   async function readSome(
     definition: CollectionDefinition,
     rows: readonly Row[],

@@ -9,7 +9,7 @@ import { clientAddress } from '../core/network/client-address.ts';
 /** Shorter answers are compressed at once, which takes less than handing them to another thread. */
 const LONG_BYTES = 8_192;
 const SHORTEST_BYTES = 1_024;
-/** Answers that wait to be compressed. Beyond it, the ones of whoever had most of late are sent as they are. */
+/** Answers that wait to be compressed. Beyond it, the ones of the address that had most of late are sent as they are. */
 const WAITING = 256;
 const HALF_LIFE_MS = 10_000;
 const BROTLI_QUALITY = 4;
@@ -17,7 +17,7 @@ const GZIP_LEVEL = 6;
 const COMPRESSIBLE = /^text\/(?!event-stream)|[+/](?:json|xml)(?:;|$)/;
 
 /**
- * Compresses answers. Long ones are compressed on other threads, a few at a time, which are places for whoever had least of late: otherwise
+ * Compresses answers. Long ones are compressed on other threads, a few at a time, and the address that had least of late comes first: otherwise
  * one address could keep the threads that also read the databases. Nothing is compressed for a client that left.
  */
 export function registerCompression(app: FastifyInstance, nowMs: () => number): void {

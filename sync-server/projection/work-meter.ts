@@ -9,7 +9,7 @@ export const KEY_STEPS = 50_000_000;
 export const STRANGER_STEPS = 10_000_000;
 /**
  * Work without a pause for other requests: about 2 ms. A request reads from the database several times, and waits this long each time if
- * somebody else is at work.
+ * another request is at work.
  */
 const STEPS_A_TURN = 100_000;
 const LETTERS_A_STEP = 8;

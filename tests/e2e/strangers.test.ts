@@ -23,8 +23,7 @@ const KEY = 'a-key-that-only-this-test-has';
 const SIZE = { scale: 0.02, turns: 12 };
 /** So little that even these few attacks use it up; the neighbours, one at a time and never wrong, do not. */
 const BUDGETS = [
-  // Fewer than fit into the bodies that one address may send.
-  'requests.address=3',
+  'requests.address=12',
   'bodies.address=3000000',
   'hashes.address=1',
   'sockets.address=4',
@@ -115,7 +114,8 @@ test.each(Object.entries(FAMILIES))(
     });
 
     const met = [await neighbours.round()];
-    while (running.attacks && met.length < 5) met.push(await neighbours.round());
+    // The neighbours come first, so these rounds must leave the attacks time to go through their turns.
+    while (running.attacks && met.length < 12) met.push(await neighbours.round());
     for (const { scene } of scenes) scene.release();
     await attacking;
     const broken: Record<string, string[]> = {};

@@ -8,14 +8,14 @@ import { holdUntilFinished, takeShare } from './request-budgets.ts';
 
 /** Requests that hash at once: one of them usually reads or writes. */
 const PLACES = 2;
-/** Requests that wait to hash. One more takes the place of whoever hashed most of late. */
+/** Requests that wait to hash. One more takes the place of the client that hashed most of late. */
 const WAITING = 64;
 const RETRY_SECONDS = 2;
-/** What was hashed counts half after this time. */
+/** A hash counts half after this time. */
 const HALF_LIFE_MS = 600_000;
 
 /**
- * Requests that hash a password wait for a place: whoever sent many of late waits for those who sent few, and browsers that an account knows
+ * Requests that hash a password wait for a place: clients that sent many of late wait for those that sent few, and browsers that an account knows
  * have every other place. Call it after `registerRateLimits`, so that a request which is refused anyway takes no place.
  */
 export function registerHashingPlaces(app: FastifyInstance, budgets: Budgets, nowMs: () => number): void {

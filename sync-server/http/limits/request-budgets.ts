@@ -69,7 +69,7 @@ export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): 
   const takeBody = async (request: FastifyRequest, reply: FastifyReply) => {
     const bytes = bodyBytes(request);
     if (bytes === 0 || request.caller.kind === 'key' || !isApiPath(request.url)) return;
-    // Reading it costs steps. Whoever has none left is refused before it arrives.
+    // Reading it costs steps. A client with none left is refused before it arrives.
     if (bytes > LARGE_BODY && request.routeOptions.config.streamsBody !== true)
       requireBudget(budgets, request, 'steps');
     takeShare(budgets, request, reply, 'bodies', bytes);

@@ -56,7 +56,7 @@ export const BODIES = [
     name: 'half-open bodies of twenty addresses',
     async run(scene) {
       for (let at = 0; at < scene.many(2_000); at += 1) {
-        const socket = scene.connection(at % 20);
+        const socket = scene.connection(at % scene.many(20));
         socket.write(`${head('/v1/account', [JSON_TYPE, 'Content-Length: 1000'])}\r\n{`);
         if (at % 50 === 0) await pause(10);
       }

@@ -12,7 +12,7 @@ function createPlaces(places: number, waiting: number) {
     if (leave) inside.push(leave);
   };
   const enter = (holder: string, entry = {}) => void wait(holder, entry);
-  /** Those inside leave, one after the other, until nobody waits. */
+  /** Those inside leave, one after the other, until none waits. */
   const drain = async () => {
     await Promise.resolve();
     for (let leave = inside.shift(); leave; leave = inside.shift()) {
@@ -24,7 +24,7 @@ function createPlaces(places: number, waiting: number) {
   return { enter, entered, left, inside, drain };
 }
 
-test('so many enter at once, and then whoever entered least', async () => {
+test('so many enter at once, and then the holder that entered least', async () => {
   const { enter, entered, inside, drain } = createPlaces(2, 10);
   for (let n = 0; n < 4; n += 1) enter('storm');
   enter('newcomer');
@@ -34,7 +34,7 @@ test('so many enter at once, and then whoever entered least', async () => {
   expect(entered).toEqual(['storm', 'storm', 'newcomer', 'storm', 'storm']);
 });
 
-test('when too many wait, whoever entered most gives way', async () => {
+test('when too many wait, the holder that entered most gives way', async () => {
   const { enter, entered, left, drain } = createPlaces(1, 3);
   for (let n = 0; n < 4; n += 1) enter('storm');
   enter('newcomer');
@@ -52,7 +52,7 @@ test('known ones and strangers enter in turn, however many the others are', asyn
   expect(left).toEqual(['stranger 6']);
 });
 
-test('whoever left while waiting takes no place, and a place is left once', async () => {
+test('a holder that left while waiting takes no place, and a place is left once', async () => {
   const { enter, entered, left, inside, drain } = createPlaces(1, 10);
   enter('first');
   enter('gone', { isGone: () => true });

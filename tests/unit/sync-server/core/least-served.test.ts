@@ -8,7 +8,7 @@ function createLine() {
   return { clock, line, take };
 }
 
-test('whoever was served least comes next, however much they wait for', () => {
+test('the holder that was served least comes next, however much it waits for', () => {
   const { line, take } = createLine();
   line.serve('heavy', 10);
   line.serve('light', 1);
@@ -37,7 +37,7 @@ test('what was served long ago counts less and less, and a clock set back change
   expect(take(2)).toEqual(['before', 'now']);
 });
 
-test('the newest item of whoever was served most gives way, then that of the longest line', () => {
+test('the newest item of the holder that was served most gives way, then that of the longest line', () => {
   const { line } = createLine();
   line.serve('served', 5);
   line.add('served', 1);

@@ -43,7 +43,7 @@ test('of those who ask for the same documents at once, one reads them', async ()
   expect(asked).toHaveLength(1);
 });
 
-test('whoever wants a document that a long list is yet to read gets it first', async () => {
+test('a document that a long list is yet to read is there first for a short one', async () => {
   const context = await createBoard();
   for (let jobId = 1; jobId <= 60; jobId += 1) await addPosting(context, { jobId });
   const reads = createDocumentReads(context);

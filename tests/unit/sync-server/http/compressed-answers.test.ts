@@ -48,7 +48,7 @@ test('short answers and pictures are as before', async () => {
   expect((await get('/picture', 'br')).headers['content-encoding']).toBeUndefined();
 });
 
-test('when too many wait, all are answered, and those of whoever had most are not compressed', async () => {
+test('when too many wait, all are answered, and those of the address that had most are not compressed', async () => {
   const ask = (n: number) =>
     world.app.inject({
       url: '/long',

@@ -138,7 +138,7 @@ describe('guessing', () => {
     expect(world.app.budgets.used('hashes')).toBe(0);
   });
 
-  test('from ever new addresses keeps nobody from signing in who hashed less, and nobody with a known browser', async () => {
+  test('from ever new addresses keeps out no address that hashed less, and no known browser', async () => {
     world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'guesses.address=1000' });
     const browser = await logIn('203.0.113.2', PASSWORD);
     const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -164,7 +164,7 @@ describe('guessing', () => {
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
     expect(statuses.filter(status => status === 401).length).toBeGreaterThanOrEqual(64);
     expect(world.app.budgets.used('hashes')).toBe(0);
-    // Those of the storm hashed more of late than somebody who comes anew.
+    // Those of the storm hashed more of late than a new address.
     const again = Array.from({ length: 66 }, async (_, n) => logIn(`198.51.100.${n}`, 'wrong', `noone-${n}`));
     expect((await logIn('203.0.113.9', PASSWORD)).statusCode).toBe(201);
     await Promise.all(again);

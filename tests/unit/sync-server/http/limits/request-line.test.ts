@@ -102,7 +102,7 @@ describe('requests in one line behind each other', () => {
 
 test('more requests than may wait are refused at once, with a time to come back', async () => {
   const { world } = await open({ BUDGETS: 'waiting.address=2' });
-  /** The turns, which nobody gets yet. */
+  /** The turns, which aren't given yet. */
   const waiting: (() => void)[] = [];
   const turns = { add: (_address: string, begin: () => void) => void waiting.push(begin) };
   const server = createHttpServer({
