@@ -8,6 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { Resume } from '../../apply/resume/resume.ts';
 import styles from '../resume.module.css';
+import { PdfError, type PdfProblem, readPdf } from './read-pdf.ts';
 import type { SuggestedField, Suggestions } from './suggestions.ts';
 
 interface ReadButtonProps {
@@ -23,7 +24,8 @@ const SUGGESTED: readonly SuggestedField[] = [
   'skills',
   'otherLanguages',
 ];
-const READABLE = /wordprocessingml|opendocument\.text|^text\/plain$/;
+const READABLE = /wordprocessingml|opendocument\.text|^text\/plain$|^application\/pdf$/;
+const PDF = 'application/pdf';
 
 /** Reads a résumé on the device and suggests what it says for the profile. The person takes each over, or not. */
 export function ReadButton({ resume, parts }: ReadButtonProps) {
@@ -32,6 +34,7 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
   const put = usePutPart();
   const heading = useRef<HTMLParagraphElement>(null);
   const [state, setState] = useState<'no' | 'busy' | 'failed' | 'notSaved' | 'read'>('no');
+  const [problem, setProblem] = useState<PdfProblem | null>(null);
   const [found, setFound] = useState<Suggestions>({});
   if (!READABLE.test(resume.type)) return null;
   const about = parts.get('about') ?? {};
@@ -40,13 +43,16 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
 
   async function read() {
     setState('busy');
+    setProblem(null);
     try {
       const file = await readKeptFile(db, resume.hash);
       if (!file) throw new Error('The file is not on this device');
-      const { readSuggestions } = await import('./read-text.ts');
-      setFound(readSuggestions(new Uint8Array(await file.arrayBuffer()), resume.type));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const { readText, suggestionsIn } = await import('./read-text.ts');
+      setFound(suggestionsIn(resume.type === PDF ? await readPdf(bytes) : readText(bytes, resume.type)));
       setState('read');
-    } catch {
+    } catch (error) {
+      setProblem(error instanceof PdfError ? error.problem : null);
       setState('failed');
     }
   }
@@ -71,7 +77,10 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
           {t('resume.readShort')}
         </Button>
       </div>
-      {state === 'failed' && <Notice tone="error" title={t('resume.readFailed')} />}
+      {resume.type === PDF && state === 'no' && <p className={styles['soft']}>{t('resume.readPdfHint')}</p>}
+      {state === 'failed' && (
+        <Notice tone="error" title={t(problem ? `resume.readPdf.${problem}` : 'resume.readFailed')} />
+      )}
       {state === 'notSaved' && <Notice tone="error" title={t('resume.notSaved')} />}
       {(state === 'read' || state === 'notSaved') && (
         <>

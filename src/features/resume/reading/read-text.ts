@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { Unzip, UnzipInflate } from 'fflate';
-import { type Suggestions, suggestionsIn } from './suggestions.ts';
+export { suggestionsIn } from './suggestions.ts';
 
 /*
  * Reads the text of a résumé on the device. Only load it by a dynamic import: most people never need it.
@@ -24,11 +24,7 @@ export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
-/** What a résumé says for a profile. Throws `UnreadableError`. */
-export function readSuggestions(bytes: Uint8Array, type: string): Suggestions {
-  return suggestionsIn(readText(bytes, type));
-}
-
+/** Throws `UnreadableError`. */
 export function readText(bytes: Uint8Array, type: string): string {
   const part = PARTS[type];
   const text = part === undefined ? new TextDecoder().decode(bytes) : xmlText(partOf(bytes, part));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { putPart, readParts } from '../../../../src/local/values/profile.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { createDevice } from '../../../support/dom/device.ts';
@@ -187,10 +187,28 @@ describe('reading a résumé', () => {
     expect([valueOf('Phone'), valueOf('Email')]).toEqual(['604 555-0100', '']);
   });
 
-  test('is not offered for a PDF, and says so when a file is damaged', async () => {
+  test('says that a PDF may need a connection, and why it could not be read', async () => {
     const page = await openApp('/resume', {});
+    // As without a connection: the worker's file can't be loaded.
+    vi.stubGlobal(
+      'Worker',
+      class {
+        terminate() {}
+        addEventListener(name: string, listener: () => void) {
+          if (name === 'error') queueMicrotask(listener);
+        }
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
     await addFile(page, 'one.pdf');
-    expect(on().queryByRole('button', { name: /^Fill in the profile/ })).toBeNull();
+    await see('The first time, and after an update of Portage, reading a PDF needs a connection.');
+    await press(page, 'Fill in my profile from this file: one.pdf');
+    await see('We couldn’t load what reads PDFs. If you’re offline, connect once and try again.');
+  });
+
+  test('says so when a file is damaged', async () => {
+    const page = await openApp('/resume', {});
+    await find('button', 'Add a résumé: Choose a file');
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('There is no file field');
     const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
