@@ -84,7 +84,7 @@ export default defineConfig({
             // Their own code alone: other screens have the rest, and must not need these files.
             {
               name: 'late-library-reading',
-              test: /[\\/]resume[\\/]reading[\\/](read-text|suggestions)\.ts$|[\\/](fflate|htmlparser2[\\/]dist[\\/]Parser\.js)/,
+              test: /[\\/]resume[\\/]reading[\\/](read-text|suggestions|entries|periods|languages|cut-text)\.ts$|[\\/](fflate|htmlparser2[\\/]dist[\\/]Parser\.js)/,
               includeDependenciesRecursively: false,
               priority: 1,
             },

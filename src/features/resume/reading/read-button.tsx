@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
-import { readAbout } from '../../../domain/seeker/profile.ts';
+import { readAbout, readProfile } from '../../../domain/seeker/profile.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { usePutPart } from '../../../local/hooks/use-profile.ts';
 import { readKeptFile } from '../../../local/files/read-kept-file.ts';
-import { usePersonDatabase } from '../../../local/people/person-context.tsx';
+import { usePersonData, usePersonDatabase } from '../../../local/people/person-context.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { Resume } from '../../apply/resume/resume.ts';
 import styles from '../resume.module.css';
+import { FoundEntries, type FoundEntry, newEntries } from './found-entries.tsx';
 import { PdfError, type PdfProblem, readPdf } from './read-pdf.ts';
 import type { SuggestedField, Suggestions } from './suggestions.ts';
 
@@ -24,6 +25,7 @@ const SUGGESTED: readonly SuggestedField[] = [
   'skills',
   'otherLanguages',
 ];
+const LEVELS = ['english', 'french'] as const;
 const READABLE = /wordprocessingml|opendocument\.text|^text\/plain$|^application\/pdf$/;
 const PDF = 'application/pdf';
 
@@ -32,6 +34,7 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
   const t = useText();
   const db = usePersonDatabase();
   const put = usePutPart();
+  const { edits } = usePersonData();
   const heading = useRef<HTMLParagraphElement>(null);
   const [state, setState] = useState<'no' | 'busy' | 'failed' | 'notSaved' | 'read'>('no');
   const [problem, setProblem] = useState<PdfProblem | null>(null);
@@ -40,6 +43,9 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
   const about = parts.get('about') ?? {};
   const known = readAbout(about);
   const open = SUGGESTED.filter(field => found[field] !== undefined && found[field] !== known[field].trim());
+  const levels = LEVELS.filter(field => found[field] !== undefined && found[field] !== known[field]);
+  const entries = newEntries(found, readProfile(parts));
+  const count = open.length + levels.length + entries.length;
 
   async function read() {
     setState('busy');
@@ -56,9 +62,12 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
       setState('failed');
     }
   }
-  async function take(field: SuggestedField) {
+  const take = (field: SuggestedField | 'english' | 'french') =>
+    keep('about', { ...about, [field]: found[field] });
+  const takeEntry = ({ kind, entry }: FoundEntry) => keep(`${kind}:${edits.newId()}`, { ...entry });
+  async function keep(part: string, content: Record<string, unknown>) {
     try {
-      await put('about', { ...about, [field]: found[field] });
+      await put(part, content);
       setState('read');
       heading.current?.focus();
     } catch {
@@ -85,9 +94,9 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
       {(state === 'read' || state === 'notSaved') && (
         <>
           <p ref={heading} tabIndex={-1} role="status" className={styles['soft']}>
-            {t('resume.found', { count: open.length })}
+            {t('resume.found', { count })}
           </p>
-          {open.length > 0 && (
+          {count > 0 && (
             <ul className={styles['list']}>
               {open.map(field => (
                 <li key={field}>
@@ -107,6 +116,22 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
                   </Button>
                 </li>
               ))}
+              {levels.map(field => (
+                <li key={field}>
+                  <span className={styles['words']}>
+                    <span className={styles['strong']}>{t(`resume.${field}`)}</span>
+                    <span>{t(`resume.level.${found[field] ?? 'none'}`)}</span>
+                  </span>
+                  <Button
+                    variant="secondary"
+                    aria-label={t('resume.take', { what: t(`resume.${field}`) })}
+                    onClick={() => void take(field)}
+                  >
+                    {t('resume.takeShort')}
+                  </Button>
+                </li>
+              ))}
+              <FoundEntries entries={entries} onTake={each => void takeEntry(each)} />
             </ul>
           )}
         </>

@@ -1,11 +1,18 @@
 import { readEmail } from '../../../domain/links.ts';
-import { PROFILE_LIMITS } from '../../../domain/seeker/profile.ts';
+import { ENTRY_KINDS, type EntryKind, PROFILE_LIMITS } from '../../../domain/seeker/profile.ts';
+import { cutText } from './cut-text.ts';
+import { entriesIn, type SuggestedEntry } from './entries.ts';
+import { type FoundLanguages, languagesIn } from './languages.ts';
+import { folded as plain } from './periods.ts';
 
 export type SuggestedField = 'name' | 'email' | 'phone' | 'summary' | 'skills' | 'otherLanguages';
-export type Suggestions = Partial<Record<SuggestedField, string>>;
+export type Suggestions = Partial<Record<SuggestedField, string>> &
+  Pick<FoundLanguages, 'english' | 'french'> &
+  Partial<Record<EntryKind, SuggestedEntry[]>>;
+type Heading = SuggestedField | EntryKind;
 
 /** Headings of résumés in both languages, without accents. */
-const HEADINGS: ReadonlyMap<string, SuggestedField | 'other'> = new Map([
+const HEADINGS: ReadonlyMap<string, Heading | 'other'> = new Map([
   ...(
     [
       'summary',
@@ -35,23 +42,45 @@ const HEADINGS: ReadonlyMap<string, SuggestedField | 'other'> = new Map([
   ...(
     [
       'experience',
+      'experiences',
       'work experience',
       'professional experience',
+      'relevant experience',
+      'work history',
+      'employment',
       'employment history',
+      'career history',
+      'experience professionnelle',
+      'experiences professionnelles',
+      'experience de travail',
+      'experiences de travail',
+      'parcours professionnel',
+      'emplois',
+    ] as const
+  ).map(words => [words, 'experience'] as const),
+  ...(
+    [
       'education',
+      'education and training',
+      'academic background',
       'training',
+      'formation',
+      'formations',
+      'etudes',
+      'formation et etudes',
+      'etudes et formation',
+      'scolarite',
+      'diplomes',
+    ] as const
+  ).map(words => [words, 'education'] as const),
+  ...(
+    [
       'references',
       'contact',
       'volunteering',
       'volunteer experience',
       'interests',
       'awards',
-      'experience professionnelle',
-      'experiences professionnelles',
-      'experiences de travail',
-      'formation',
-      'etudes',
-      'scolarite',
       'coordonnees',
       'benevolat',
       'loisirs',
@@ -60,7 +89,7 @@ const HEADINGS: ReadonlyMap<string, SuggestedField | 'other'> = new Map([
 ]);
 
 const PHONE = /\+?\(?\d[\d ().-]{8,17}\d/;
-const NOT_A_NAME = /[\d@:/|]/;
+const NOT_A_NAME = /[\d@:/|()]/;
 const BULLET = /^[•·▪◦*–-]\s*/u;
 const CONTROL = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
 
@@ -69,31 +98,47 @@ export function suggestionsIn(text: string): Suggestions {
   const lines = text.split(/\r?\n/).map(line => line.replaceAll(CONTROL, ' ').trim().slice(0, 500));
   const found: Suggestions = {};
   const keep = (field: SuggestedField, value: string | undefined) => {
-    const whole = cut(value?.trim() ?? '', PROFILE_LIMITS[field]);
+    const whole = cutText(value?.trim() ?? '', PROFILE_LIMITS[field]);
     if (whole !== '' && found[field] === undefined) found[field] = whole;
   };
-  keep('name', lines.slice(0, 5).find(isName));
+  // Above the first part. Below, it may be an employer's.
+  const first = lines.findIndex(line => HEADINGS.has(folded(line)));
+  keep('name', lines.slice(0, first < 0 ? 5 : Math.min(first, 5)).find(isName));
   keep(
     'email',
     firstOf(lines, line => line.split(/[\s,;|<>()]+/).flatMap(word => readEmail(word) ?? [])[0]),
   );
   keep('phone', firstOf(lines, phoneIn));
-  for (const [field, content] of sections(lines))
-    keep(field, content.join(field === 'otherLanguages' ? ', ' : '\n'));
+  for (const [heading, content] of sections(lines)) {
+    const kind = ENTRY_KINDS.find(each => each === heading);
+    if (kind) {
+      const entries = entriesIn(content, kind);
+      if (entries.length > 0) found[kind] = [...(found[kind] ?? []), ...entries];
+    } else if (heading === 'otherLanguages') {
+      const { others, ...levels } = languagesIn(withoutBullets(content));
+      Object.assign(found, { ...levels, ...found });
+      keep('otherLanguages', others.join(', '));
+    } else keep(heading as SuggestedField, withoutBullets(content).join('\n'));
+  }
   return found;
 }
 
-function sections(lines: readonly string[]): [SuggestedField, string[]][] {
-  const found: [SuggestedField, string[]][] = [];
+/** The lines of each part. Empty ones and bullets tell its entries apart. */
+function sections(lines: readonly string[]): [Heading, string[]][] {
+  const found: [Heading, string[]][] = [];
   let current: string[] | null = null;
   for (const line of lines) {
     const heading = HEADINGS.get(folded(line));
     if (heading !== undefined) {
       current = heading === 'other' ? null : [];
       if (current && heading !== 'other') found.push([heading, current]);
-    } else if (line !== '') current?.push(line.replace(BULLET, ''));
+    } else current?.push(line);
   }
   return found;
+}
+
+function withoutBullets(lines: readonly string[]): string[] {
+  return lines.filter(line => line !== '').map(line => line.replace(BULLET, ''));
 }
 
 /** Two to five words that begin with a capital, without figures or signs. */
@@ -123,16 +168,5 @@ function firstOf(lines: readonly string[], look: (line: string) => string | unde
 }
 
 function folded(line: string): string {
-  return line.normalize('NFD').replaceAll(/\p{M}/gu, '').replace(/:$/, '').toLowerCase().trim();
-}
-
-/** Never half a character. */
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  let start = '';
-  for (const character of text) {
-    if (start.length + character.length > max) break;
-    start += character;
-  }
-  return start;
+  return plain(line).replace(/:$/, '').trim();
 }

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { periodIn } from '../../../../src/features/resume/reading/periods.ts';
 import { readText, UnreadableError } from '../../../../src/features/resume/reading/read-text.ts';
 import { suggestionsIn } from '../../../../src/features/resume/reading/suggestions.ts';
 
@@ -51,6 +52,17 @@ describe('the text of a résumé', () => {
       summary: 'Soudeur depuis dix ans.',
       skills: 'CWB & TIG\nLecture de plans',
       otherLanguages: 'Français, Polski',
+      experience: [
+        {
+          title: 'Aciérie',
+          organization: '',
+          place: '',
+          from: '',
+          to: '',
+          isCurrent: false,
+          text: '2019 – 2024',
+        },
+      ],
     });
   });
 
@@ -94,6 +106,112 @@ describe('the text of a résumé', () => {
       expect(skills.length).toBeLessThanOrEqual(2_000);
       expect(skills).not.toMatch(/\p{Surrogate}/u);
       expect(phone.length).toBeLessThanOrEqual(40);
+    }
+  });
+});
+
+describe('the jobs and studies of a résumé', () => {
+  test('are found in the usual forms, with months as they were written', () => {
+    const { experience, education } = suggestionsIn(
+      [
+        'Work Experience',
+        'Pastry chef',
+        'Hotel Larch, Banff, AB',
+        'May 2019 – present',
+        '• Led a team of six',
+        '• Menus for 300 guests',
+        '',
+        'Moulin Vert inc. | Baker | 01/2015 - 04/2019',
+        '- Night shift',
+        '',
+        '2012 – 2014  Dishwasher at Chez Paul',
+        'Éducation',
+        'George Brown College — Toronto, ON',
+        'Diplôme de cuisine, juin 2014',
+      ].join('\n'),
+    );
+    expect(experience).toEqual([
+      {
+        title: 'Pastry chef',
+        organization: 'Hotel Larch',
+        place: 'Banff, AB',
+        from: '2019-05',
+        to: '',
+        isCurrent: true,
+        text: 'Led a team of six\nMenus for 300 guests',
+      },
+      {
+        title: 'Baker',
+        organization: 'Moulin Vert inc.',
+        place: '',
+        from: '2015-01',
+        to: '2019-04',
+        isCurrent: false,
+        text: 'Night shift',
+      },
+      {
+        title: 'Dishwasher',
+        organization: 'Chez Paul',
+        place: '',
+        from: '',
+        to: '',
+        isCurrent: false,
+        text: '2012 – 2014',
+      },
+    ]);
+    expect(education).toMatchObject([
+      {
+        title: 'Diplôme de cuisine',
+        organization: 'George Brown College',
+        place: 'Toronto, ON',
+        to: '2014-06',
+      },
+    ]);
+  });
+
+  test.each([
+    ['Jan. 2020 - aujourd’hui', '2020-01', '', true],
+    ['depuis août 2021 à ce jour', '2021-08', '', true],
+    ['sept. 2019 au 12/2020', '2019-09', '2020-12', false],
+    ['2019-03 to 2020-02', '2019-03', '2020-02', false],
+    ['July 2018 — June 2019', '2018-07', '2019-06', false],
+    ['13/2019 - 2020', '', '', false],
+  ])('%s is read', (line, from, to, isCurrent) => {
+    expect(periodIn(line)).toMatchObject({ from, to, isCurrent });
+  });
+
+  test.each(['1999999', 'call 604 555 2019555', 'no year', '12/5', ''])('%s states no period', line => {
+    expect(periodIn(line)).toBeUndefined();
+  });
+
+  test('levels of English and French are told from other languages', () => {
+    expect(suggestionsIn('Languages\nEnglish (fluent), French: basic\nPolish\nCree (native)')).toEqual({
+      english: 'fluent',
+      french: 'basic',
+      otherLanguages: 'Polish, Cree (native)',
+    });
+    expect(suggestionsIn('Langues :\n• Français, langue maternelle\n• Anglais (intermédiaire)')).toEqual({
+      english: 'intermediate',
+      french: 'fluent',
+    });
+  });
+
+  test('of any content are within the limits of a profile', () => {
+    for (const line of [
+      '😀'.repeat(60),
+      `${'a'.repeat(80)} 2019 - 2020`,
+      '2019 '.repeat(99),
+      '- '.repeat(200),
+    ]) {
+      const { experience = [] } = suggestionsIn(
+        `Experience\n${`${line}\n${line} May 2019 – now\n`.repeat(500)}`,
+      );
+      expect(experience.length).toBeLessThanOrEqual(15);
+      for (const { title, organization, text } of experience) {
+        expect(Math.max(title.length, organization.length)).toBeLessThanOrEqual(150);
+        expect(text.length).toBeLessThanOrEqual(4_000);
+        expect(`${title}${organization}${text}`).not.toMatch(/\p{Surrogate}/u);
+      }
     }
   });
 });

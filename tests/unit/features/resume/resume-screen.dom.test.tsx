@@ -27,7 +27,8 @@ async function addFile(page: Page, name: string, content = `%PDF-1.7 ${name}`): 
     .querySelector<HTMLInputElement>('#resume-file')
     ?.parentElement?.querySelector('input');
   if (!input) throw new Error('There is no file field');
-  await page.user.upload(input, new File([content], name, { type: 'application/pdf' }));
+  const type = name.endsWith('.txt') ? 'text/plain' : 'application/pdf';
+  await page.user.upload(input, new File([content], name, { type }));
   await see(name);
 }
 
@@ -185,6 +186,31 @@ describe('reading a résumé', () => {
     await waitFor(() => expect(valueOf('Name')).toBe('Anna Kowalska'));
     await waitFor(() => expect(valueOf('Skills, licences and certificates')).toBe('Forklift'));
     expect([valueOf('Phone'), valueOf('Email')]).toEqual(['604 555-0100', '']);
+  });
+
+  test('suggests jobs, studies and languages, and adds those that the person takes', async () => {
+    const page = await openApp('/resume', {});
+    const text =
+      'Experience\nCook\nHotel Larch\nMay 2019 - present\n- Menus\n\nBaker\nMoulin Vert\n2015\nLanguages\nFrench (fluent)';
+    await addFile(page, 'anna.txt', text);
+    await press(page, 'Fill in my profile from this file: anna.txt');
+    await see('We found 3 details for your profile. Check each one, then use it.');
+    await press(page, 'Add to my profile: Cook');
+    await find('button', 'Edit: Cook');
+    await press(page, 'Use for: French');
+    await see('We found 1 detail for your profile. Check it, then use it.');
+    expect(on().queryByRole('button', { name: 'Edit: Baker' })).toBeNull();
+    await waitFor(async () =>
+      expect(Object.values(await kept(page))).toContainEqual({
+        title: 'Cook',
+        organization: 'Hotel Larch',
+        place: '',
+        from: '2019-05',
+        to: '',
+        isCurrent: true,
+        text: 'Menus',
+      }),
+    );
   });
 
   test('says that a PDF may need a connection, and why it could not be read', async () => {
