@@ -72,7 +72,8 @@ async function scan(
     return await collect(video, read, signal, onProgress);
   } finally {
     for (const track of stream.getTracks()) track.stop();
-    video.srcObject = null;
+    // Another scan may have taken the element over meanwhile.
+    if (video.srcObject === stream) video.srcObject = null;
   }
 }
 

@@ -26,12 +26,17 @@ export function ReceiveScreen() {
   const [isScanning, setScanning] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<CameraProblem | null>(null);
+  const latest = useRef<Promise<Taken>>(null);
   const result = useRef<HTMLHeadingElement>(null);
 
   const take = useCallback(async (reading: Promise<Taken>) => {
     setScanning(false);
     setShown({ status: 'checking' });
-    setShown(await reading.catch(() => ({ status: 'failed' }) as const));
+    latest.current = reading;
+    const taken = await reading.catch(() => ({ status: 'failed' }) as const);
+    // The person chose another file meanwhile.
+    if (latest.current !== reading) return;
+    setShown(taken);
     result.current?.focus();
   }, []);
   useEffect(() => openedFiles(file => void take(takeFile(file, sharing))), [sharing, take]);
