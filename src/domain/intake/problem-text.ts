@@ -198,55 +198,55 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
   },
   questions_too_many: {
     en: '{field}: keep it to {limit} questions.',
-    fr: '{field} : maximum de {limit} questions.',
+    fr: '{field} : maximum de {limit} questions.',
   },
   question_not_understood: {
     en: '{field}: we couldn’t read the question “{value}”.',
-    fr: '{field} : nous n’avons pas pu lire la question « {value} ».',
+    fr: '{field} : nous n’avons pas pu lire la question « {value} ».',
   },
   question_missing: {
     en: '{field}: write the question.',
-    fr: '{field} : rédigez la question.',
+    fr: '{field} : rédigez la question.',
   },
   question_too_long: {
     en: '{field}: the question “{value}” is too long.',
-    fr: '{field} : la question « {value} » est trop longue.',
+    fr: '{field} : la question « {value} » est trop longue.',
   },
   question_kind_unknown: {
     en: '{field}: choose how to answer “{value}”.',
-    fr: '{field} : choisissez le type de réponse à « {value} ».',
+    fr: '{field} : choisissez le type de réponse à « {value} ».',
   },
   question_repeated: {
     en: '{field}: “{value}” is asked more than once.',
-    fr: '{field} : « {value} » est posée plus d’une fois.',
+    fr: '{field} : « {value} » est posée plus d’une fois.',
   },
   choices_too_few: {
     en: '{field}: give at least 2 choices for “{value}”.',
-    fr: '{field} : donnez au moins 2 choix pour « {value} ».',
+    fr: '{field} : donnez au moins 2 choix pour « {value} ».',
   },
   choices_too_many: {
     en: '{field}: “{value}” has too many choices.',
-    fr: '{field} : « {value} » a trop de choix.',
+    fr: '{field} : « {value} » a trop de choix.',
   },
   choice_too_long: {
     en: '{field}: a choice for “{value}” is too long.',
-    fr: '{field} : un choix pour « {value} » est trop long.',
+    fr: '{field} : un choix pour « {value} » est trop long.',
   },
   choices_repeated: {
     en: '{field}: two choices for “{value}” are the same.',
-    fr: '{field} : deux choix pour « {value} » sont identiques.',
+    fr: '{field} : deux choix pour « {value} » sont identiques.',
   },
   unit_too_long: {
     en: '{field}: the unit for “{value}” is too long.',
-    fr: '{field} : l’unité pour « {value} » est trop longue.',
+    fr: '{field} : l’unité pour « {value} » est trop longue.',
   },
   bounds_not_understood: {
     en: '{field}: enter the limits for “{value}” as numbers.',
-    fr: '{field} : entrez les limites pour « {value} » en chiffres.',
+    fr: '{field} : entrez les limites pour « {value} » en chiffres.',
   },
   bounds_reversed: {
     en: '{field}: the lower limit for “{value}” is above the upper one.',
-    fr: '{field} : la limite inférieure pour « {value} » dépasse la limite supérieure.',
+    fr: '{field} : la limite inférieure pour « {value} » dépasse la limite supérieure.',
   },
   items_too_many: {
     en: '{field}: the list is too long. Keep it to {limit} items.',

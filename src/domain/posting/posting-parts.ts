@@ -2,6 +2,7 @@ import { DETAIL_FIELDS, type DetailField, detailsShownIn, type ShownDetailName }
 import type { Card, Details } from '../listing.ts';
 import { isIsoDay } from '../dates.ts';
 import { formatDay } from '../format.ts';
+import { askedQuestions } from '../questions/questions.ts';
 import { searchWords } from '../search-text.ts';
 import { hoursWords } from '../pay/pay-words.ts';
 import { provinceName } from '../places/place-words.ts';
@@ -84,7 +85,11 @@ export function responsibilities(details: Details): readonly string[] {
 
 /** The other lists, each a section of its own. */
 export function listParts(details: Details): ListPart[] {
-  return listsIn('section', details);
+  const asked = askedQuestions(details.questions).map(({ question }) => question);
+  return listsIn('section', {
+    ...details,
+    screeningQuestions: [...details.screeningQuestions, ...asked],
+  });
 }
 
 function listsIn(part: 'overview' | 'section', details: Details): ListPart[] {

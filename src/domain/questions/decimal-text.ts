@@ -1,6 +1,6 @@
-const DECIMAL = /^-?\d{1,9}(?:\.\d{1,4})?$/;
+const DECIMAL = /^-?\d{1,9}(?:\.\d{1,3})?$/;
 /** Digits in groups of three, as English and French write them. */
-const GROUPS = /^-?\d{1,3}(?:[ ,]\d{3}){1,2}(?:\.\d{1,4})?$/;
+const GROUPS = /^-?\d{1,3}(?:[ ,]\d{3}){1,2}(?:\.\d{1,3})?$/;
 
 /** A number in its only stored form, such as `-12.5`; null: the text isn't one. A comma is decimal unless it parts thousands. */
 export function decimalOf(text: string): string | null {

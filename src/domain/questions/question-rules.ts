@@ -49,7 +49,7 @@ export const QUESTION_RULES = {
   question_status: rule(
     STATUS,
     'Ask only: “Are you legally entitled to work in Canada?” Don’t ask for citizenship or permanent residence.',
-    'Demandez seulement : « Avez-vous le droit de travailler au Canada? » Ne demandez ni la citoyenneté ni la résidence permanente.',
+    'Demandez seulement : « Avez-vous le droit de travailler au Canada? » Ne demandez ni la citoyenneté ni la résidence permanente.',
   ),
   question_religion: rule(
     CODES,

@@ -1,7 +1,16 @@
 import type { Language } from '../../i18n/language.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
+import { answerWords } from '../draft-form/answer-words.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
+
+/** A line for each question, with a mark at the answers that the employer is pointed to. */
+function answerLines({ answers = [] }: ReceivedApplication, t: Translate): string[] {
+  return answers.map(answer => {
+    const note = answer.isFlagged === true ? ` (${t('applicants.answers.flagged')})` : '';
+    return `${answer.question} ${answerWords(answer, t)}${note}`;
+  });
+}
 
 /** So that spreadsheets read it as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -16,17 +25,31 @@ export function applicantsCsv(
   applications: readonly ReceivedApplication[],
   { t, language }: { t: Translate; language: Language },
 ): string {
-  const head = ['received', 'state', 'name', 'email', 'message', 'jobTitle', 'jobId', 'reference'] as const;
-  const lines = applications.map(({ sentAt, state, name, email, message, jobTitle, jobId, reference }) => [
-    datedMomentWords(sentAt, { language }),
-    t(`applicants.state.${state}`),
-    name,
-    email,
-    message,
-    jobTitle,
-    String(jobId),
-    reference,
-  ]);
+  const head = [
+    'received',
+    'state',
+    'name',
+    'email',
+    'message',
+    'jobTitle',
+    'jobId',
+    'reference',
+    'answers',
+  ] as const;
+  const lines = applications.map(application => {
+    const { sentAt, state, name, email, message, jobTitle, jobId, reference } = application;
+    return [
+      datedMomentWords(sentAt, { language }),
+      t(`applicants.state.${state}`),
+      name,
+      email,
+      message,
+      jobTitle,
+      String(jobId),
+      reference,
+      answerLines(application, t).join('\n'),
+    ];
+  });
   const rows = [head.map(column => t(`applicants.column.${column}`)), ...lines];
   return BYTE_ORDER_MARK + rows.map(row => `${row.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -5,6 +5,7 @@ import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { paths } from '../paths.ts';
+import { FlaggedAnswers } from './flagged-answers.tsx';
 import styles from './applicants.module.css';
 import { StateBadge } from './state-badge.tsx';
 
@@ -32,6 +33,7 @@ export function ApplicationLink({ application, isNew, unread, withJob = false }:
         </span>
         {withJob && <span>{jobTitle}</span>}
         <span className={styles['soft']}>{datedMomentWords(sentAt, { language })}</span>
+        <FlaggedAnswers application={application} />
         {state === 'sent' && (
           <span className={styles['excerpt']} dir="auto">
             {message.slice(0, EXCERPT)}

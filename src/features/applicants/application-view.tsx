@@ -7,6 +7,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { paths } from '../paths.ts';
+import { ApplicantAnswers } from './applicant-answers.tsx';
 import { ApplicantResume } from './applicant-resume.tsx';
 import styles from './applicants.module.css';
 import { ContactActions } from './contact-actions.tsx';
@@ -51,6 +52,7 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
             {message}
           </p>
         </section>
+        <ApplicantAnswers application={application} />
         <ApplicantResume application={application} />
         {state === 'sent' && <DecisionChoice application={application} />}
         <Conversation

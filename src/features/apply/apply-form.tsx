@@ -11,6 +11,9 @@ import { useText } from '../../i18n/use-text.ts';
 import { paths } from '../paths.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';
 import { useLetterForm } from '../draft-form/use-letter-form.ts';
+import type { Question } from '../../domain/question.ts';
+import { AnswersFields } from './answers/answers-fields.tsx';
+import { useAnswers } from './answers/use-answers.ts';
 import { checkApplication } from './application-fields.ts';
 import styles from './apply-form.module.css';
 import { LastLetter } from './last-letter.tsx';
@@ -22,6 +25,7 @@ import { WhereItGoes } from './where-it-goes.tsx';
 interface ApplyFormProps {
   application: Pick<Application, 'draft' | 'fields' | 'resume' | 'ownResumes' | 'letterOf' | 'submit'>;
   recipient: Recipient | null;
+  questions: readonly Question[];
   /** The employer's name; '' = not stated. */
   employer: string;
   /** The application is on this device's disk. */
@@ -31,17 +35,20 @@ interface ApplyFormProps {
 export function ApplyForm({
   application: { draft, fields, resume, ownResumes, letterOf, submit },
   recipient,
+  questions,
   employer,
   onSaved,
 }: ApplyFormProps) {
   const t = useText();
+  const asked = useAnswers(questions, draft);
   const { field, ...form } = useLetterForm({
     fields,
     content: draft.content,
     label: name => t(`apply.${name}`),
     check: checkApplication,
+    checkMore: () => asked.problems,
     keep: next => draft.change({ ...next }),
-    submit,
+    submit: () => submit(asked.finished),
     onSaved,
   });
   return (
@@ -60,6 +67,7 @@ export function ApplyForm({
         />
       )}
       <TextArea {...field('message')} rows={7} />
+      <AnswersFields asked={asked} idOf={form.idOf} errorOf={form.errorOf} content={draft.content} />
       <ResumeField
         id="apply-resume"
         resume={resume}

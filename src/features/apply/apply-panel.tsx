@@ -1,4 +1,5 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
+import { askedQuestions } from '../../domain/questions/questions.ts';
 import type { Card, Details } from '../../domain/listing.ts';
 import type { Recipient } from '../../domain/posting/recipient.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -36,7 +37,8 @@ export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
   const isReady = state !== undefined && (state.step !== 'writing' || !isLoading);
   /** A form with a refused field takes the focus to that field itself. */
   function focusForm() {
-    if (state?.step !== 'refused' || !refusedPart(state.entry).refused) heading.current?.focus();
+    const refused = state?.step === 'refused' ? refusedPart(state.entry).refused : undefined;
+    if (!refused || refused.field === 'answers') heading.current?.focus();
   }
   return (
     <Surface as="section" id={APPLY_ID} className={styles['panel']} aria-labelledby="apply-title">
@@ -70,6 +72,7 @@ interface WritingProps extends ApplyPanelProps {
 
 /** Nothing is on its way: the form, or the ways where there is none; and what was written to a posting that takes it no more. */
 function Writing({ card, application, isOpen, details, recipient, heading }: WritingProps) {
+  const questions = useMemo(() => askedQuestions(details?.questions ?? []), [details]);
   const { draft } = application;
   const hasText = Boolean(draft.content['message']);
   if (isOpen && recipient?.kind === 'none' && details) {
@@ -86,6 +89,7 @@ function Writing({ card, application, isOpen, details, recipient, heading }: Wri
     <ApplyForm
       application={application}
       recipient={recipient}
+      questions={questions}
       employer={card.businessName}
       onSaved={() => heading.current?.focus()}
     />

@@ -29,7 +29,7 @@ export function KeptText({ draft, why }: KeptTextProps) {
         <Button
           variant="secondary"
           size="small"
-          onClick={() => draft.change({ name: '', email: '', message: '', refused: null })}
+          onClick={() => draft.change({ name: '', email: '', message: '', answers: null, refused: null })}
         >
           {t('apply.kept.discard')}
         </Button>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Card } from '../../domain/listing.ts';
+import type { Answer } from '../../domain/questions/answers.ts';
 import { applicationDraftKey } from '../../local/outbox/operation-draft.ts';
 import { readProfile } from '../../domain/seeker/profile.ts';
 import { useProfileParts } from '../../local/hooks/use-profile.ts';
@@ -26,7 +27,7 @@ export interface Application {
   /** The job whose letter the message is, unchanged; null: it isn't another job's. */
   letterOf: string | null;
   /** Resolves when it is on this device's disk. */
-  submit: () => Promise<void>;
+  submit: (answers: readonly Answer[]) => Promise<void>;
 }
 
 /** A person's application to a posting: its draft, its state in the outbox, its receipt. */
@@ -54,7 +55,7 @@ export function useApplication(card: Card): Application {
   const last = entries?.findLast(({ kind }) => kind === 'application.submit');
   const isLetter = fields.message !== '' && draft.content['message'] === undefined;
 
-  async function submit() {
+  async function submit(answers: readonly Answer[]) {
     const { name, email, message } = fields;
     const seen = { payMin: card.payMin, payMax: card.payMax, payPeriod: card.payPeriod };
     const payload = {
@@ -65,6 +66,7 @@ export function useApplication(card: Card): Application {
       message: message.trim(),
       seen,
       ...(resume && { resume: { ...resume } }),
+      ...(answers.length > 0 && { answers: [...answers] }),
     };
     await outbox.enqueue([{ kind: 'application.submit', payload, title: jobTitle }], { clearDraft: key });
   }

@@ -4,12 +4,14 @@ import type { LetterField, LetterFields } from './letter-fields.ts';
 import { refusedProblem } from './refused-problem.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
-interface LetterForm {
+interface LetterForm<More extends string> {
   fields: LetterFields;
   /** The draft: it knows what the server refused. */
   content: Readonly<Record<string, unknown>>;
   label: (name: LetterField) => string;
   check: (fields: LetterFields) => readonly FieldProblem<LetterField>[];
+  /** Problems of the form's other fields. */
+  checkMore?: () => readonly FieldProblem<More>[];
   /** Into the draft; a field that was refused is new once it is changed. */
   keep: (change: LetterFields & { refused?: null }) => void;
   /** Resolves when it is on this device's disk. */
@@ -20,9 +22,16 @@ interface LetterForm {
 const LETTER_FIELDS = ['name', 'email', 'message'] as const;
 
 /** A letter's form, and what each of its fields takes. */
-export function useLetterForm({ fields, content, label, check, keep, submit, onSaved }: LetterForm) {
+export function useLetterForm<More extends string = never>(letter: LetterForm<More>) {
+  const { fields, content, label, check, checkMore = () => [], keep, submit, onSaved } = letter;
   const refused = refusedProblem(content, LETTER_FIELDS, check(fields), useWords());
-  const form = useDraftForm({ check: () => check(fields), refused, submit, onSaved });
+  const checkAll = (letter: LetterFields) => [...check(letter), ...checkMore()];
+  const form = useDraftForm<LetterField | More>({
+    check: () => checkAll(fields),
+    refused,
+    submit,
+    onSaved,
+  });
   const field = (name: LetterField) => ({
     id: form.idOf(name),
     name,
@@ -31,7 +40,7 @@ export function useLetterForm({ fields, content, label, check, keep, submit, onS
     onChange(text: string) {
       const next = { ...fields, [name]: text };
       keep(refused?.field === name ? { ...next, refused: null } : next);
-      form.review(check(next));
+      form.review(checkAll(next));
     },
     error: form.errorOf(name),
     required: true,

@@ -33,13 +33,14 @@ function asEntry({
   name,
   email,
   message,
+  answers,
   sentAt,
   reference,
 }: OwnApplication): OutboxEntry {
   const operation = {
     id,
     kind: 'application.submit',
-    payload: { jobId, jobTitle, name, email, message },
+    payload: { jobId, jobTitle, name, email, message, ...(answers && { answers }) },
     createdAt: sentAt,
     userId: null,
   };

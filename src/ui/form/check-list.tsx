@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
+import { CircleAlert } from '../icons.ts';
 import { CheckRow } from './check-row.tsx';
 import styles from './choice-list.module.css';
 import type { Choice } from './choice-list.tsx';
@@ -15,6 +17,8 @@ interface CheckListProps<V extends string> {
   onChange: (values: V[]) => void;
   formatCount: (count: number) => string;
   hint?: ReactNode;
+  /** The reason why the choice is not valid. An `ErrorSummary` links to `id`. */
+  error?: string | undefined;
   /** A first line that is ticked while nothing is chosen, and clears the choice. */
   none?: { label: string; count?: number | undefined };
   /** The id of the first chosen choice, or of the first one: the control that receives the focus. */
@@ -23,7 +27,18 @@ interface CheckListProps<V extends string> {
 
 /** A choice of any number among several, each with its count. */
 export function CheckList<V extends string>(props: CheckListProps<V>) {
-  const { legend, legendHidden = false, values, choices, onChange, formatCount, hint, none, id } = props;
+  const {
+    legend,
+    legendHidden = false,
+    values,
+    choices,
+    onChange,
+    formatCount,
+    hint,
+    error,
+    none,
+    id,
+  } = props;
   const made = useId();
   const countOf = (count: number | undefined) => (count === undefined ? null : formatCount(count));
   const first = choices.find(({ value }) => values.includes(value)) ?? choices[0];
@@ -35,8 +50,17 @@ export function CheckList<V extends string>(props: CheckListProps<V>) {
     );
   }
   return (
-    <fieldset className={styles['group']} aria-describedby={hint ? made : undefined}>
+    <fieldset
+      className={styles['group']}
+      aria-describedby={[hint && made, error && `${made}-error`].filter(Boolean).join(' ') || undefined}
+    >
       <legend className={classNames(styles['legend'], legendHidden && hidden['hidden'])}>{legend}</legend>
+      {error && (
+        <p className={styles['error']} id={`${made}-error`}>
+          <Icon icon={CircleAlert} size={16} />
+          {error}
+        </p>
+      )}
       <div>
         {none && (
           <CheckRow

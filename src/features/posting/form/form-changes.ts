@@ -6,11 +6,13 @@ import { formOf } from './form-of-listing.ts';
 import { type Parts, partsOf, TEXT_FIELDS } from './form-fields.ts';
 import type { FormFieldName, FormValues } from './form-values.ts';
 
-const FIELDS: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional'];
+const FIELDS: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional', 'questions'];
 
 /** The parts of a posting that a field of the form sets. */
-const setBy = (field: FormFieldName): Parts =>
-  field === 'additional' ? { details: ['additionalInformation'] } : partsOf(field);
+function setBy(field: FormFieldName): Parts {
+  if (field === 'additional') return { details: ['additionalInformation'] };
+  return field === 'questions' ? { details: ['questions'] } : partsOf(field);
+}
 
 /** The field of the form that says this part of a posting, or null. */
 export function fieldOfPart(part: string): FormFieldName | null {

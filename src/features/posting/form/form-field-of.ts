@@ -6,9 +6,10 @@ import { rowNamesOf, TEXT_FIELDS } from './form-fields.ts';
 import type { FormFieldName, FormValues } from './form-values.ts';
 
 /** The form's fields by the names that the reader of rows has for them. */
-const NAMES = new Map<string, FormFieldName>(
-  TEXT_FIELDS.flatMap(name => rowNamesOf(name).map(other => [other, name] as const)),
-);
+const NAMES = new Map<string, FormFieldName>([
+  ...TEXT_FIELDS.flatMap(name => rowNamesOf(name).map(other => [other, name] as const)),
+  ['questions', 'questions'],
+]);
 
 const TOO_MUCH: ReadonlySet<ProblemCode> = new Set(['text_too_long', 'texts_too_long', 'items_too_many']);
 

@@ -8,7 +8,7 @@ import { REQUIRED } from './form-steps.ts';
 import type { FormFieldName } from './form-values.ts';
 
 export function hintWords(field: FormFieldName, { t }: Words): string | undefined {
-  const hint = field === 'additional' ? undefined : hintOf(field);
+  const hint = field === 'additional' || field === 'questions' ? undefined : hintOf(field);
   return hint && t(hint);
 }
 

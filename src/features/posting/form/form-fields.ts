@@ -35,6 +35,7 @@ export const FORM_GROUPS = {
   dates: { step: 'apply', legend: 'posting.group.dates', folded: false },
   who: { step: 'apply', legend: 'posting.group.who', folded: false },
   how: { step: 'apply', legend: 'posting.group.how', folded: false },
+  questions: { step: 'apply', legend: 'posting.field.questions', folded: false },
 } as const satisfies Record<string, { step: Step; legend: MessageId | null; folded: boolean }>;
 export type FormGroup = keyof typeof FORM_GROUPS;
 

@@ -34,6 +34,7 @@ export function formOf({ card, details }: Listing, language: 'en' | 'fr'): FormV
     mailingAddress: apply.address,
     howToApply: apply.note,
     additional: details.additionalInformation,
+    questions: details.questions,
   };
 }
 

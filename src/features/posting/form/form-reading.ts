@@ -59,7 +59,7 @@ export function readForm(values: FormValues, today: IsoDay): FormReading {
     values.jobTitle.trim() === '' ? { ...listing, card: { ...listing.card, jobTitle: '' } } : listing;
   const own = [...amountProblems('payMin', values.payMin), ...amountProblems('payMax', values.payMax)];
   const problems = [...own, ...strict.problems.flatMap(placed)].filter(
-    (one, at, all) => all.findIndex(other => other.field === one.field && other.code === one.code) === at,
+    (one, at, all) => all.findIndex(other => isSame(one, other)) === at,
   );
   const isError = ({ code, level }: Placed) => level === 'error' || UNREADABLE.has(code);
   return {
@@ -68,6 +68,11 @@ export function readForm(values: FormValues, today: IsoDay): FormReading {
     findings: rowFindings(shown, strict.problems, today),
     listing: shown,
   };
+}
+
+/** The questions are one field here. Each says itself what is wrong with it. */
+function isSame(one: Placed, other: Placed): boolean {
+  return other.field === one.field && (other.code === one.code || one.field === 'questions');
 }
 
 interface Placed extends FormProblem {
@@ -85,7 +90,7 @@ function inOrder(problems: readonly Placed[]): FormProblem[] {
     .toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
 }
 
-const ORDER: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional'];
+const ORDER: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional', 'questions'];
 
 /** Each end of a range must be an amount. Otherwise "30 to abc" would count as 30. */
 function amountProblems(field: 'payMin' | 'payMax', text: string): Placed[] {

@@ -1,4 +1,7 @@
 import type { EmploymentHours, EmploymentTerm, Workplace } from '../../../domain/listing.ts';
+import type { StoredQuestion } from '../../../domain/question.ts';
+import { decimalOf } from '../../../domain/questions/decimal-text.ts';
+import { trimQuestion } from '../../../domain/questions/questions.ts';
 import { type FormValues } from './form-values.ts';
 import { TEXT_FIELDS, type TextFieldName } from './form-fields.ts';
 
@@ -54,6 +57,8 @@ export function rowOf(values: FormValues): Record<string, unknown> {
   if (note !== '') row['who_can_apply'] = { note };
   const information = additionalOf(values);
   if (Object.keys(information).length > 0) row['additional_information'] = information;
+  const questions = values.questions.filter(isBegun).map(rowQuestion);
+  if (questions.length > 0) row['questions'] = questions;
   return row;
 }
 
@@ -67,6 +72,19 @@ function wordOf(name: TextFieldName, text: string, { postingLanguage }: FormValu
   if (name === 'payPeriod') return PERIODS[text] ?? text;
   if (name === 'whoCanApply') return text === 'abroad' ? 'yes' : 'no';
   return CHOICES[name]?.[text]?.[postingLanguage === 'fr' ? 'fr' : 'en'] ?? text;
+}
+
+function isBegun({ question, choices }: StoredQuestion): boolean {
+  return question.trim() !== '' || choices.some(choice => choice.trim() !== '');
+}
+
+/** Only what its kind needs: a form keeps the rest while the person tries other kinds. */
+export function rowQuestion(typed: StoredQuestion): StoredQuestion {
+  const choices = typed.choices.map(choice => choice.trim()).filter(Boolean);
+  const flagged = typed.flagged.map(answer => answer.trim());
+  const bound = (text: string) => decimalOf(text) ?? text.trim();
+  const [min, max] = [bound(typed.min), bound(typed.max)];
+  return trimQuestion({ ...typed, question: typed.question.trim(), choices, flagged, min, max });
 }
 
 /** A title becomes a field's name, so dots are replaced and texts with the same title are merged. */

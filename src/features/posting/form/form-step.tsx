@@ -12,6 +12,7 @@ import { GROUPS } from './form-steps.ts';
 import { controlOf, type Step } from './form-fields.ts';
 import type { FormFieldName, FormValues } from './form-values.ts';
 import { Offers } from './offers.tsx';
+import { QuestionsField } from './questions-field.tsx';
 
 interface FormStepProps {
   step: Exclude<Step, 'preview'>;
@@ -89,6 +90,17 @@ function Fields({
           texts={values.additional}
           onChange={additional => onChange({ additional })}
           error={error}
+        />
+      );
+    if (name === 'questions')
+      return (
+        <QuestionsField
+          key={name}
+          questions={values.questions}
+          onChange={questions => onChange({ questions })}
+          error={error}
+          province={listing.card.provinceId}
+          lang={lang}
         />
       );
     const control = controlOf(name);

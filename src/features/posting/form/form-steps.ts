@@ -1,12 +1,5 @@
 import type { MessageId } from '../../../i18n/message-id.ts';
-import {
-  FORM_GROUPS,
-  fieldsIn,
-  type FormGroup,
-  STEPS,
-  type Step,
-  type TextFieldName,
-} from './form-fields.ts';
+import { FORM_GROUPS, fieldsIn, type FormGroup, STEPS, type Step } from './form-fields.ts';
 import type { FormFieldName, FormValues } from './form-values.ts';
 
 /** Fields under one heading. */
@@ -18,6 +11,12 @@ export interface FieldGroup {
 
 const ALL_GROUPS = Object.entries(FORM_GROUPS) as [FormGroup, { step: Step } & Omit<FieldGroup, 'fields'>][];
 
+/** Fields that are lists with parts of their own. */
+const LISTS_IN: Partial<Record<FormGroup, readonly FormFieldName[]>> = {
+  moreText: ['additional'],
+  questions: ['questions'],
+};
+
 /** The groups of each step. The employer's own titled texts come last among the texts. */
 export const GROUPS = Object.fromEntries(
   STEPS.map(step => [
@@ -25,7 +24,7 @@ export const GROUPS = Object.fromEntries(
     ALL_GROUPS.filter(([, group]) => group.step === step).map(([name, { legend, folded }]) => ({
       legend,
       folded,
-      fields: [...fieldsIn(name), ...(name === 'moreText' ? ['additional'] : [])],
+      fields: [...fieldsIn(name), ...(LISTS_IN[name] ?? [])],
     })),
   ]),
 ) as unknown as Readonly<Record<Step, readonly FieldGroup[]>>;
@@ -76,7 +75,7 @@ export function controlId(field: FormFieldName): string {
 }
 
 /** The server refuses postings without these fields. */
-export const REQUIRED: ReadonlySet<TextFieldName | 'additional'> = new Set([
+export const REQUIRED: ReadonlySet<FormFieldName> = new Set([
   'jobTitle',
   'businessName',
   'city',

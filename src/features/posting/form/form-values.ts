@@ -1,3 +1,5 @@
+import { readDetails } from '../../../domain/details-shape.ts';
+import type { StoredQuestion } from '../../../domain/question.ts';
 import { TEXT_FIELDS, type TextFieldName } from './form-fields.ts';
 
 /** A titled text of "Additional Information". */
@@ -9,6 +11,8 @@ export interface ExtraText {
 /** The form's values as typed. Lists have one item a line, choices hold their code, a yes is `yes`. */
 export type FormValues = Readonly<Record<TextFieldName, string>> & {
   readonly additional: readonly ExtraText[];
+  /** As typed: choices are lines, and limits may be no numbers yet. */
+  readonly questions: readonly StoredQuestion[];
 };
 export type FormFieldName = keyof FormValues;
 
@@ -23,6 +27,7 @@ export function emptyForm(language: 'en' | 'fr'): FormValues {
     postingLanguage: language,
     directApply: 'yes',
     additional: [],
+    questions: [],
   };
 }
 
@@ -35,11 +40,12 @@ export function readValues(content: Readonly<Record<string, unknown>>, otherwise
     const value = content[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  const { additional } = content;
+  const { additional, questions } = content;
   return {
     ...otherwise,
     ...Object.fromEntries(typed),
     ...(Array.isArray(additional) && { additional: additional.map(readExtra) }),
+    ...(Array.isArray(questions) && { questions: readDetails({ questions }).questions }),
   };
 }
 

@@ -69,7 +69,10 @@ export function useNewPosting(): NewPosting {
     change,
     reading,
     isBegun:
-      row !== null || Object.values(content).some(value => typeof value === 'string' && value.trim() !== ''),
+      row !== null ||
+      Object.values(content).some(value =>
+        typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0,
+      ),
     replace: next => draft.change({ ...next, row: null, refused: null }),
     send,
   };

@@ -23,11 +23,28 @@ describe('the file for spreadsheets', () => {
     const csv = applicantsCsv([application(), application({ state: 'withdrawn' })], await wordsOf('fr'));
     const lines = csv.split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFF"Reçue","État","Nom","Courriel","Message","Emploi","Numéro de l’offre","Référence"',
+      '\uFEFF"Reçue","État","Nom","Courriel","Message","Emploi","Numéro de l’offre","Référence","Réponses"',
     );
-    expect(lines[1]).toContain('"Reçue","Bruno","bruno@example.com","Hello","cook","100","PT-1"');
+    expect(lines[1]).toContain('"Reçue","Bruno","bruno@example.com","Hello","cook","100","PT-1",""');
     expect(lines[2]).toContain('"Retirée"');
     expect(lines.slice(3)).toEqual(['']);
+  });
+
+  test('has the answers, with a mark at those that the employer is pointed to, and none of them is a formula', async () => {
+    const answers = [
+      { question: 'Conduisez-vous?', kind: 'yes_no', unit: '', values: ['no'], isFlagged: true },
+      { question: 'Années?', kind: 'number', unit: 'ans', values: ['2.5'] },
+      { question: 'Fours?', kind: 'choices', unit: '', values: ['Gaz', 'Bois'] },
+      { question: 'Pourquoi?', kind: 'text', unit: '', values: ['=1+1'] },
+      { question: 'Quart?', kind: 'choice', unit: '', values: [] },
+    ] as const;
+    const received = application({ answers: answers.map(each => ({ ...each, values: [...each.values] })) });
+    const csv = applicantsCsv([received], await wordsOf('fr'));
+    expect(csv).toContain(
+      '"Conduisez-vous? Non (À noter)\nAnnées? 2,5 ans\nFours? Gaz; Bois\nPourquoi? =1+1\nQuart? Aucune réponse"',
+    );
+    const first = application({ answers: [{ question: '=1', kind: 'text', unit: '', values: ['x'] }] });
+    expect(applicantsCsv([first], await wordsOf('en'))).toContain(`"'=1 x"`);
   });
 
   test('parts cells by quotes alone', async () => {

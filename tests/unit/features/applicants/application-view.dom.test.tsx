@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { datedMomentWords } from '../../../../src/i18n/moment-words.ts';
-import { find, on, press, see, sees, waitFor } from '../../../support/dom/queries.ts';
+import { find, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from './received-scene.ts';
 
@@ -31,6 +31,22 @@ describe('an application', () => {
     expect(await hrefOf('Call +33 6 12 34 56 78')).toBe('tel:+33612345678');
     await press(page, 'All applications to this posting', { role: 'link' });
     expect(page.address()).toBe('/applicants/100');
+  });
+
+  test('has the questions as they were asked, and marks the answers that the employer wants to see', async () => {
+    const answers = [
+      { question: 'Can you drive? <b>', kind: 'yes_no' as const, unit: '', values: ['no'], isFlagged: true },
+      { question: 'How many years?', kind: 'number' as const, unit: 'years', values: ['1.5'] },
+      { question: 'Why?', kind: 'text' as const, unit: '', values: [] },
+    ];
+    const page = await openApp('/applicants/100', {
+      device: await deviceWith({ applicants: [received({ answers })] }),
+    });
+    await see('1 answer to note');
+    await press(page, /Bruno Roy/, { role: 'link' });
+    await find('heading', 'Answers');
+    expect(texts('term').slice(-3)).toEqual(['Can you drive? <b>', 'How many years?', 'Why?']);
+    expect(texts('definition').slice(-3)).toEqual(['No Please note', '1.5 years', 'No answer']);
   });
 
   test.each([

@@ -12,6 +12,7 @@ import { readForm } from '../../../../src/features/posting/form/form-reading.ts'
 import { rowOf } from '../../../../src/features/posting/form/form-row.ts';
 import { GROUPS, isFilled, stepOf } from '../../../../src/features/posting/form/form-steps.ts';
 import { emptyForm, type FormValues, readValues } from '../../../../src/features/posting/form/form-values.ts';
+import { EMPTY_QUESTION } from '../../../../src/domain/question.ts';
 import { STEPS, TEXT_FIELDS } from '../../../../src/features/posting/form/form-fields.ts';
 import { readAddress, sentHref, stepHref } from '../../../../src/features/posting/wizard/posting-address.ts';
 import { valuesOfRow } from '../../../../src/features/posting/form/values-of-row.ts';
@@ -69,6 +70,11 @@ const full: FormValues = {
   mailingAddress: 'Box 7, Banff',
   howToApply: 'A cover letter',
   additional: [{ title: 'Housing', text: 'A cabin for two' }],
+  questions: [
+    { ...EMPTY_QUESTION, question: 'Can you drive?', kind: 'yes_no', required: true, flagged: ['no'] },
+    { ...EMPTY_QUESTION, question: 'Which shift?', kind: 'choice', choices: ['Day', 'Night'] },
+    { ...EMPTY_QUESTION, question: 'Years?', kind: 'number', unit: 'years', min: '2' },
+  ],
 };
 
 describe('a form as the row that is sent', () => {
@@ -204,7 +210,7 @@ describe('what is wrong with a form', () => {
 describe('steps', () => {
   it('hold every field once', () => {
     const held = STEPS.flatMap(step => GROUPS[step].flatMap(({ fields }) => fields));
-    expect(held.toSorted()).toEqual([...TEXT_FIELDS, 'additional'].toSorted());
+    expect(held.toSorted()).toEqual([...TEXT_FIELDS, 'additional', 'questions'].toSorted());
     expect(held.every(field => GROUPS[stepOf(field)].some(({ fields }) => fields.includes(field)))).toBe(
       true,
     );
