@@ -4,7 +4,7 @@ import type { Json } from '../../sync-server/store/store.ts';
 import type { Board } from './board-state.ts';
 import type { Tab } from './simulated-phone.ts';
 import { fileFor, keptResume } from './files.ts';
-import { JOBS, type World } from './world.ts';
+import { ASKING_JOB, JOBS, QUESTION, type World } from './world.ts';
 
 export interface Scene {
   world: World;
@@ -44,12 +44,16 @@ export const KINDS: Record<WrittenKind, SimulatedKind> = {
   'application.submit': {
     weight: 16,
     write: async ({ world, tab }) => {
+      const jobId = world.pick(JOBS) ?? 100;
+      const message = `Application ${world.count()}`;
+      const answer = { question: QUESTION.question, kind: QUESTION.kind, unit: '', values: [message] };
       const payload = {
-        jobId: world.pick(JOBS) ?? 100,
+        jobId,
         jobTitle: 'cook',
         name: 'Somebody',
         email: 'somebody@example.com',
-        message: `Application ${world.count()}`,
+        message,
+        ...(jobId === ASKING_JOB && { answers: [answer] }),
         ...(world.chance(0.5) && { seen: { payMin: 2000, payMax: null, payPeriod: 'hour' } }),
       };
       const chosen = fileFor(world);
@@ -59,7 +63,10 @@ export const KINDS: Record<WrittenKind, SimulatedKind> = {
       const isPoison = chosen.isRefused && { isPoison: true as const };
       return [{ kind: 'application.submit', payload: { ...payload, resume }, ...isPoison }];
     },
-    effects: (board, { message }) => board.with('applications', 'message', message),
+    effects: (board, { message, answers }) =>
+      answers === undefined
+        ? board.with('applications', 'message', message)
+        : board.with('applications', 'answers', JSON.stringify(answers)),
   },
   'application.withdraw': {
     weight: 5,

@@ -1,3 +1,5 @@
+import { emptyDetails } from '../../src/domain/listing.ts';
+import { EMPTY_QUESTION } from '../../src/domain/question.ts';
 import { createTestContext } from '../support/test-context.ts';
 import { createPlainProjection } from '../support/plain-projection.ts';
 import { addPosting, changeData } from '../support/board.ts';
@@ -23,6 +25,9 @@ export const JOBS = [100, 101, 102, 103] as const;
 export const ACCOUNTS = ['anna', 'bruno'] as const;
 /** What comes to this one is read by a team that only one of the accounts belongs to. */
 const TEAM_JOB = 103;
+/** Its posting asks a question that must be answered. */
+export const ASKING_JOB = TEAM_JOB;
+export const QUESTION = { ...EMPTY_QUESTION, question: 'Why?', kind: 'text', required: true } as const;
 /** It has no owner, so its applications are mailed to its address. */
 const MAILED_JOB = 102;
 const CREW: Employer = { kind: 'team', id: 'crew' };
@@ -111,6 +116,8 @@ export class World {
         employerOf(jobId),
         jobId === MAILED_JOB ? { email: 'jobs@example.com' } : {},
       );
+    const details = JSON.stringify({ ...emptyDetails(), questions: [QUESTION] });
+    await changeData(context, `jobs/job-${ASKING_JOB}`, { details });
     await world.server.start();
     for (const phone of world.phones) {
       const drawn = world.pick([null, ...ACCOUNTS]);
