@@ -86,7 +86,22 @@ export const POSTING_SCREENS: Screens = {
   'applicants-application': by('/applicants/:jobId?/:applicationId?', async visit => {
     const { jobId, applicationId } = await signInAsEmployer(visit);
     await visit.page.goto(`${visit.url}/applicants/${jobId}/${applicationId}`);
-    await visit.page.locator('main textarea').waitFor();
+    await visit.page.locator('main textarea[name=note]').waitFor();
+  }),
+  'applicants-messages': by('/applicants/:jobId?/:applicationId?', async visit => {
+    const { jobId } = await signInAsEmployer(visit);
+    const { applicationId } = await converse(visit);
+    await visit.page.goto(`${visit.url}/applicants/${jobId}/${applicationId}`);
+    await visit.page.locator('section ol li').nth(1).waitFor();
+    await visit.page.locator('textarea[name=message]').scrollIntoViewIfNeeded();
+  }),
+  'applications-messages': by('/applications/:applicationId?', async visit => {
+    const { applicant, applicationId } = await converse(visit);
+    await signIn(visit, applicant);
+    await visit.page.goto(`${visit.url}/applications`);
+    await visit.page.locator('main li a').first().waitFor();
+    await visit.page.goto(`${visit.url}/applications/${applicationId}`);
+    await visit.page.locator('textarea[name=message]').scrollIntoViewIfNeeded();
   }),
   'applicants-none': { ...asRobin('/applicants'), route: '/applicants/:jobId?/:applicationId?' },
   'applicants-of-others': { ...asRobin('/applicants/1001'), route: '/applicants/:jobId?/:applicationId?' },
@@ -111,7 +126,13 @@ async function fillOne(visit: Visit, step: string): Promise<void> {
 
 /** Somebody with a posting that two people applied to. */
 async function signInAsEmployer(visit: Visit) {
-  const employer = await visit.once('employer', async () => {
+  const employer = await makeEmployer(visit);
+  await signIn(visit, employer.person);
+  return employer;
+}
+
+function makeEmployer(visit: Visit) {
+  return visit.once('employer', async () => {
     const person = await makePerson(visit, 'Marie-Ève Tremblay-Desrochers');
     const [posting] = await doElsewhere(
       visit,
@@ -137,6 +158,24 @@ async function signInAsEmployer(visit: Visit) {
     );
     return { person, jobId, applicationId: application?.documentId ?? '' };
   });
-  await signIn(visit, employer.person);
-  return employer;
+}
+
+/** Somebody with an account who applied to that posting, and what they and the employer wrote. */
+async function converse(visit: Visit) {
+  return visit.once('conversation', async () => {
+    const { person, jobId } = await makeEmployer(visit);
+    const applicant = await makePerson(visit, 'Noor Al-Amin');
+    const letter = { name: applicant.name, email: applicant.email, message: 'I can start on Monday.' };
+    const payload = { jobId, jobTitle: GOOD_ROW.jobTitle, ...letter };
+    const [sent] = await doElsewhere(visit, [{ kind: 'application.submit', payload }], applicant);
+    const applicationId = sent?.documentId ?? '';
+    const write = (by: typeof person, text: string) =>
+      doElsewhere(visit, [{ kind: 'message.send', payload: { applicationId, text } }], by);
+    await write(applicant, 'Is the camp reachable by bus?');
+    await write(
+      person,
+      'There is a shuttle from Kenora every Sunday at 5 p.m.\nWe’d pick you up at the station.',
+    );
+    return { applicant, applicationId };
+  });
 }

@@ -8,6 +8,7 @@ import {
   aDraft,
   anApplication,
   anEdit,
+  aMessage,
   aNote,
   aPosting,
   aProfilePart,
@@ -104,6 +105,8 @@ beforeAll(async () => {
   const application = await documentIn('applications');
   await push('ann', aNote({ payload: { applicationId: application, text: 'HIDDEN of ann' } }));
   await push('cook', aNote({ payload: { applicationId: application, text: 'HIDDEN of the team' } }));
+  await push('ann', aMessage({ payload: { applicationId: application, text: 'HIDDEN to the team' } }));
+  await push('cook', aMessage({ payload: { applicationId: application, text: 'HIDDEN to ann' } }));
   await push('ann', aReport({ payload: { jobId: PUBLIC, text: 'HIDDEN report' } }));
   await push('ann', aContact({ payload: { message: 'HIDDEN message', name: 'HIDDEN name' } }));
   await push('ann', aDraft({ payload: { content: { text: 'HIDDEN draft' } } }), aSaved(), aSearch());
@@ -194,6 +197,18 @@ beforeAll(async () => {
       { note: 'x' },
       event,
     ),
+    ...(await Promise.all(
+      ['HIDDEN to the team', 'HIDDEN to ann'].map(async text =>
+        thing(
+          `message ${text}`,
+          'applicationEvents',
+          await documentIn('applicationEvents', ({ note }) => note === text),
+          { collection: [], document: ['read("user:ann")', ...team] },
+          { note: 'x' },
+          event,
+        ),
+      ),
+    )),
     thing(
       'counter',
       'postingCounts',
@@ -400,10 +415,20 @@ function pulled(who: Someone): string[] | Verdict {
   if (expected !== '200') return expected;
   const isMember = who.belongs.some(({ team, accepted }) => accepted && team === 't1');
   if (who.name === 'ann')
-    return ['applications', 'drafts', 'notes', 'postings', 'profiles', 'saved', 'searches'];
+    return [
+      'applications',
+      'drafts',
+      'messages',
+      'messages',
+      'notes',
+      'postings',
+      'profiles',
+      'saved',
+      'searches',
+    ];
   if (!isMember) return [];
   // Those that nobody else sees too.
-  return ['applicants', 'notes', 'postings', 'postings', 'postings', 'postings'];
+  return ['applicants', 'messages', 'messages', 'notes', 'postings', 'postings', 'postings', 'postings'];
 }
 
 describe('teams and accounts', () => {

@@ -105,7 +105,7 @@ describe('the conversation', () => {
     await see('The application was withdrawn, so no more messages can be sent.');
     expect(sees('New message')).toBe(false);
     await asApplicant([], { delivery: { via: 'email', state: 'delivered', at: at(0) } });
-    await find('heading', 'Your message');
+    await find('heading', 'Your letter');
     expect(sees('Send message')).toBe(false);
   });
 });

@@ -341,6 +341,18 @@ describe('unsubscribing', () => {
     expect(await choice()).toBe('daily');
   });
 
+  it('of mails about messages ends those alone', async () => {
+    const url = linkFor({ userId: 'owner', about: 'messages' });
+    const prefs = async () => (await readAccount(world.context.stores.accounts, 'owner'))?.account.prefs;
+    expect((await world.app.inject({ method: 'GET', url })).body).toContain('about new messages');
+    await world.app.inject({ method: 'POST', url });
+    expect(await prefs()).toMatchObject({ messageMail: 'never' });
+    expect(await prefs()).not.toHaveProperty('applicationMail');
+    world.context.clock.nowMs += 1_000;
+    await world.app.inject({ method: 'POST', url: url.replace('unsubscribe', 'subscribe') });
+    expect(await prefs()).toMatchObject({ messageMail: 'immediately' });
+  });
+
   it('without a whole link changes nothing', async () => {
     const url = `${linkFor({ address: ADDRESS }).slice(0, -3)}abc`;
     expect((await world.app.inject({ method: 'POST', url })).statusCode).toBe(404);

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../../../../src/wire/operations/push.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
 import { startErasures } from '../../../../../sync-server/leaving/start-erasures.ts';
-import { aContact, addPosting, anApplication, aNote, aPosting, aReport } from '../../../../support/board.ts';
+import {
+  aContact,
+  addPosting,
+  aMessage,
+  anApplication,
+  aNote,
+  aPosting,
+  aReport,
+} from '../../../../support/board.ts';
 import {
   addPerson,
   changeAccount,
@@ -86,6 +94,17 @@ describe('GET /v1/account/export', () => {
     expect(JSON.stringify(stranger)).toContain('mine alone');
     expect(JSON.stringify(stranger)).not.toContain('about the applicant');
     expect(JSON.stringify([owner, stranger])).not.toMatch(/argon2|secretHash|passwordHash|secret-of/);
+  });
+
+  test('has the conversation about one’s applications, and what one wrote as an employer', async () => {
+    await addPosting(world.context, { jobId: 100 }, 'owner');
+    const applicationId = await push('stranger', anApplication());
+    await push('stranger', aMessage({ payload: { applicationId, text: 'to the employer' } }));
+    await push('owner', aMessage({ payload: { applicationId, text: 'to the applicant' } }));
+    const notes = async (who: 'owner' | 'stranger') =>
+      (await exported(who)).documents['applicationEvents']?.map(({ note }) => note);
+    expect((await notes('stranger'))?.toSorted()).toEqual(['to the applicant', 'to the employer']);
+    expect(await notes('owner')).toEqual(['to the applicant']);
   });
 
   test('of a thousand documents is whole, and valid', async () => {
