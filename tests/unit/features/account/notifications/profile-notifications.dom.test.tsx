@@ -121,10 +121,13 @@ test('kinds and quiet hours follow the person, also when chosen offline and with
       .getAllByRole<HTMLInputElement>('checkbox')
       .map(({ checked }) => checked),
   ).toEqual([true, true, true, true]);
-  on(kinds).getByLabelText('Notes from colleagues').focus();
+  on(kinds).getByLabelText('Messages about applications, and notes from colleagues').focus();
   await page.user.keyboard(' ');
   await waitFor(() =>
-    expect(on(kinds).getByLabelText<HTMLInputElement>('Notes from colleagues').checked).toBe(false),
+    expect(
+      on(kinds).getByLabelText<HTMLInputElement>('Messages about applications, and notes from colleagues')
+        .checked,
+    ).toBe(false),
   );
   await page.user.click(on(kinds).getByLabelText('Your postings that close soon'));
   await page.user.click(await openField('Use quiet hours'));
