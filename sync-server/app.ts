@@ -4,7 +4,7 @@ import type { From } from './catalogue/manifest/manifest-views.ts';
 import { Budgets } from './budgets/budgets.ts';
 import { withoutShares } from './budgets/figures.ts';
 import { requestAddress } from './core/network/request-address.ts';
-import { turns } from './core/own-turn.ts';
+import { turns } from './core/turns/own-turn.ts';
 import { systemTimer, type Timer } from './core/timer.ts';
 import type { Context } from './board/context.ts';
 import { registerAuthentication } from './http/session/authenticate.ts';

@@ -1,6 +1,6 @@
 import { formatMoment } from '../core/moments.ts';
 import { createOneAtATime } from '../core/one-at-a-time.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import {
   ACCOUNT_RANGE,
   type AccountRecord,

@@ -2,7 +2,7 @@ import type { WageTable } from '../../src/domain/lmia/wage-tables.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import { todayIn } from '../../src/domain/dates.ts';
 import type { Context } from '../board/context.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { BoardEvent } from '../events/board-event.ts';
 import {
   type AlertRecord,

@@ -4,7 +4,7 @@ import { replaceRecord } from './change-record.ts';
 import type { Row } from '../projection/row.ts';
 import { readRecord } from '../records/board-documents.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
-import { FairLine } from '../core/fair-line.ts';
+import { FairLine } from '../core/turns/fair-line.ts';
 import { formatMoment } from '../core/moments.ts';
 import { createRounds } from '../core/rounds.ts';
 

@@ -1,4 +1,4 @@
-import { LeastServed } from '../core/least-served.ts';
+import { LeastServed } from '../core/turns/least-served.ts';
 
 interface Options {
   /** How many may be at work at once. */

@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { Caller } from '../core/caller.ts';
 import { COLLECTIONS_DIALECT, type Dialect } from '../core/dialect.ts';
 import { invalidQuery } from '../projection/invalid-query.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { QueryPage } from '../projection/projection.ts';
 import type { Query, Row } from '../projection/row.ts';
 import type { Preparation } from '../projection/order-cache.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Environment } from '../core/environment.ts';
-import { ownTurn, Slices } from '../core/own-turn.ts';
+import { ownTurn, Slices } from '../core/turns/own-turn.ts';
 import type { Timer } from '../core/timer.ts';
 import type { Change, Sequence, Store } from '../store/store.ts';
 import { StoreUnavailable } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
-import { FairLine } from '../core/fair-line.ts';
+import { FairLine } from '../core/turns/fair-line.ts';
 import { newId } from '../core/ids.ts';
 import type { Timer } from '../core/timer.ts';
 import { activeDeployment, finishedRecord, runJob } from './executions.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { FairPlaces } from '../budgets/fair-places.ts';
 import { acceptedEncoding } from '../catalogue/accepted-encoding.ts';
 import { toBrotli, toGzip } from '../catalogue/compression.ts';
-import { heavyThreads } from '../core/heavy-threads.ts';
+import { heavyThreads } from '../core/turns/heavy-threads.ts';
 import { clientAddress } from '../core/network/client-address.ts';
 
 /** Shorter answers are compressed at once, which takes less than handing them to another thread. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isObject, parseJson } from '../../src/core/json.ts';
 import { ApiError, invalidParam } from '../core/api-error.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import { clientAddress } from '../core/network/client-address.ts';
 import { readJsonText } from './json-text.ts';
 import { requireBudget, spendBudget } from './limits/operation-budgets.ts';

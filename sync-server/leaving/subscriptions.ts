@@ -1,6 +1,6 @@
 import type { Context } from '../board/context.ts';
 import { formatMoment } from '../core/moments.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import {
   subscribersOfUser,
   TOPIC_RANGE,

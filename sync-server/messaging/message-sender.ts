@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
 import type { Context } from '../board/context.ts';
 import { derivedId } from '../core/derived-ids.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { Timer } from '../core/timer.ts';
 import { readAccount } from '../records/account-record.ts';
 import {

@@ -1,7 +1,7 @@
 import { pushTargetAnswer } from '../accounts/account-answer.ts';
 import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
 import { formatMoment } from '../core/moments.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import { type Listed, listDefinition } from '../projection/list-page.ts';
 import { readAccount } from '../records/account-record.ts';
 import type { MessageRecord, SubscriberRecord, TopicRecord } from '../records/messaging/messaging-record.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { livePushTargets } from '../accounts/targets/live-push-targets.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { Timer } from '../core/timer.ts';
 import { isAccountKey, readAccount, userOfAccountKey } from '../records/account-record.ts';
 import { SUBSCRIBER_PREFIX, subscriberKey, toSubscriber } from '../records/messaging/messaging-record.ts';

@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operations/operation-kinds.ts';
 import { Operation, type Outcome } from '../../src/wire/operations/push.ts';
 import type { Context } from '../board/context.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createOneAtATime } from '../core/one-at-a-time.ts';
 import { ageOf, lookingContext, NothingIsWritten, outcomeOutOfTime } from './operation-age.ts';

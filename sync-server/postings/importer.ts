@@ -3,7 +3,7 @@ import { type Card, type IsoDay, type Listing, UNDATED } from '../../src/domain/
 import { todayIn } from '../../src/domain/time-zones.ts';
 import type { ImportItem, ImportOutcome, ImportSink } from './import-sink.ts';
 import { compareAndSet, OVERTAKEN } from '../core/compare-and-set.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { JsonObject, Store, Write } from '../store/store.ts';
 import { recordBody, type StoredRecord, toRecord } from '../records/board-documents.ts';

@@ -2,7 +2,7 @@ import { readEmail } from '../../src/domain/links.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import { detailsOf } from '../records/posting.ts';
 import type { Context } from '../board/context.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { Row } from '../projection/row.ts';
 import { changeDocument } from '../store/change-document.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import { storageOf } from '../../src/wire/collections.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { Timer } from '../core/timer.ts';
 import type { Sequence, Store } from '../store/store.ts';
 import { COLD_COLLECTIONS } from './cold-collections.ts';

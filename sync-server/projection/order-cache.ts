@@ -1,4 +1,4 @@
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { Attribute, Value } from './attributes.ts';
 import type { Order } from './plan.ts';
 import type { Row } from './row.ts';

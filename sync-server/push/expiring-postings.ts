@@ -2,7 +2,7 @@ import { todayIn } from '../../src/domain/dates.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../board/context.ts';
 import { derivedId } from '../core/derived-ids.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import { isConfirmed } from '../records/team-record.ts';
 import type { News } from './push-news.ts';
 

@@ -1,4 +1,4 @@
-import { ownTurn, Slices } from '../core/own-turn.ts';
+import { ownTurn, Slices } from '../core/turns/own-turn.ts';
 
 /** Events in the queue. Each is only a hint that something changed; nothing depends on it. */
 const WAITING_MAX = 10_000;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
 import { newId } from '../core/ids.ts';
 import type { Context } from '../board/context.ts';
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import { accountAnswer } from '../accounts/account-answer.ts';
 import type { AccountRecord } from '../records/account-record.ts';
 import { askedInAddress } from './asked-in-address.ts';

@@ -1,4 +1,4 @@
-import { ownTurn } from '../core/own-turn.ts';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { Store, StoredDocument } from './store.ts';
 
 const PAGE = 500;

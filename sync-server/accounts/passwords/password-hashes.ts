@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { heavyThreads } from '../../core/heavy-threads.ts';
-import { createWorkQueue } from '../../core/work-queue.ts';
+import { heavyThreads } from '../../core/turns/heavy-threads.ts';
+import { createWorkQueue } from '../../core/turns/work-queue.ts';
 
 /** OWASP's minimum for argon2id. After a change here, each password is rehashed at its next sign-in. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { createWorkQueue } from '../work-queue.ts';
+import { createWorkQueue } from '../turns/work-queue.ts';
 import { mayReach, type Network } from './private-addresses.ts';
 
 /** Resolves a name to all its addresses. */

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { ApiError } from '../../core/api-error.ts';
-import { createWorkQueue } from '../../core/work-queue.ts';
+import { createWorkQueue } from '../../core/turns/work-queue.ts';
 
 /** 50 megapixels: the cameras of phones in their usual mode have 12 to 50. Decoded, that is 200 MB at most. */
 export const IMAGE_MAX_PIXELS = 50_000_000;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
-import { createWorkQueue } from '../../core/work-queue.ts';
+import { createWorkQueue } from '../../core/turns/work-queue.ts';
 
 /** A file may grow to this much when it is unpacked, whatever its own size. */
 const ALWAYS_BYTES = 200 * 1_048_576;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Budgets } from '../../budgets/budgets.ts';
 import { clientAddress } from '../../core/network/client-address.ts';
-import { ownTurn } from '../../core/own-turn.ts';
+import { ownTurn } from '../../core/turns/own-turn.ts';
 import { KEY_STEPS, STRANGER_STEPS, WorkMeter } from '../../projection/work-meter.ts';
 import { requireBudget, spendBudget } from './operation-budgets.ts';
 

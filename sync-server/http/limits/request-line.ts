@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Budgets } from '../../budgets/budgets.ts';
-import type { Turns } from '../../core/turns.ts';
+import type { Turns } from '../../core/turns/turns.ts';
 import type { Listener } from './http-server.ts';
 import { refuseRequest } from './refuse-connection.ts';
 

@@ -5,7 +5,7 @@ import { listingOf } from '../../records/posting.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { readJsonText } from '../../http/json-text.ts';
 import type { ImportItem, ImportSink } from '../../postings/import-sink.ts';
-import { Slices } from '../../core/own-turn.ts';
+import { Slices } from '../../core/turns/own-turn.ts';
 import { isId } from '../../core/ids.ts';
 import type { Json } from '../../store/store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownTurn } from '../../../../sync-server/core/own-turn.ts';
+import { ownTurn } from '../../../../sync-server/core/turns/own-turn.ts';
 import type { Pay } from '../../../../sync-server/realtime/connection.ts';
 import { RealtimeHub } from '../../../../sync-server/realtime/realtime-hub.ts';
 import { CONDITIONS_MAX } from '../../../../sync-server/realtime/socket-limits.ts';

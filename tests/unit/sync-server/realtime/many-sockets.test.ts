@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BUFFERED_MAX_BYTES } from '../../../../sync-server/realtime/connection.ts';
 import { RealtimeHub } from '../../../../sync-server/realtime/realtime-hub.ts';
-import { ownTurn } from '../../../../sync-server/core/own-turn.ts';
+import { ownTurn } from '../../../../sync-server/core/turns/own-turn.ts';
 import { fakeSocket } from '../../../support/fake-socket.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { openSocket, openSubscribed, type RawSocket } from '../../../support/raw-socket.ts';

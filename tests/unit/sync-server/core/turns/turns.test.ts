@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../../../sync-server/core/turns.ts';
-import { countingTurns } from '../../../support/turns.ts';
+import { Turns } from '../../../../../sync-server/core/turns/turns.ts';
+import { countingTurns } from '../../../../support/turns.ts';
 
 function createTurns() {
   const clock = { nowMs: 0 };

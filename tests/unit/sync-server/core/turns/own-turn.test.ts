@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ownTurn, Slices } from '../../../../sync-server/core/own-turn.ts';
-import { countingTurns } from '../../../support/turns.ts';
+import { ownTurn, Slices } from '../../../../../sync-server/core/turns/own-turn.ts';
+import { countingTurns } from '../../../../support/turns.ts';
 
 describe('a turn of one’s own', () => {
   test('is given to one after another, in order', async () => {

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /**
  * At most `parallel` tasks run and at most `waiting` wait. The next one is refused with 503: a short queue that refuses

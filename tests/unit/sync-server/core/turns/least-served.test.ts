@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeastServed } from '../../../../sync-server/core/least-served.ts';
+import { LeastServed } from '../../../../../sync-server/core/turns/least-served.ts';
 
 function createLine() {
   const clock = { nowMs: 0 };
