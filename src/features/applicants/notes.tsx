@@ -9,16 +9,22 @@ import { useOutboxStatus } from '../services.ts';
 import styles from './applicants.module.css';
 import { NoteForm } from './note-form.tsx';
 
-/** The team's notes. The applicant never sees them. */
-export function Notes({ application }: { application: ReceivedApplication }) {
-  const t = useText();
+interface NotesProps {
+  application: Pick<ReceivedApplication, 'id' | 'name'>;
+  title: string;
+  /** Says who can read them. */
+  lead: string;
+}
+
+/** The notes of one side about an application. The other side never sees them. */
+export function Notes({ application, title, lead }: NotesProps) {
   const notes = useNotes(application.id);
   return (
     <section className={styles['part']} aria-labelledby="applicant-notes" aria-busy={!notes}>
       <h2 className={styles['partTitle']} id="applicant-notes">
-        {t('applicants.notes')}
+        {title}
       </h2>
-      <p className={styles['soft']}>{t('applicants.notesLead')}</p>
+      <p className={styles['soft']}>{lead}</p>
       <NoteForm application={application} />
       {notes && notes.length > 0 && (
         <ul className={styles['notes']}>

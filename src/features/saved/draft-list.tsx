@@ -87,7 +87,7 @@ function DraftLine({ draft, onRemove }: { draft: Draft; onRemove: () => void }) 
   const href =
     place.applicationId !== null && applicationJob !== null
       ? paths.applicants.href(applicationJob, place.applicationId)
-      : place.kind === 'message' && place.applicationId !== null
+      : place.applicationId !== null
         ? paths.applications.href(place.applicationId)
         : place.href;
   return (

@@ -61,12 +61,7 @@ export const KIND_SPECS: { readonly [K in OperationKind]: KindSpec<keyof Operati
   'message.send': {
     ...NO_TEXT,
     written: ['text'],
-    editHref: ({ applicationId }, applicationJob) => {
-      if (typeof applicationId !== 'string') return paths.applications.href();
-      return applicationJob === null
-        ? paths.applications.href(applicationId)
-        : paths.applicants.href(applicationJob, applicationId);
-    },
+    editHref: ofApplication,
     noForm: ['application_not_found', 'conversation_closed', 'conversation_no_recipient'],
   },
   'conversation.read': NO_TEXT,
@@ -87,10 +82,7 @@ export const KIND_SPECS: { readonly [K in OperationKind]: KindSpec<keyof Operati
   'note.create': {
     ...NO_TEXT,
     written: ['text'],
-    editHref: ({ applicationId }, applicationJob) =>
-      applicationJob === null || typeof applicationId !== 'string'
-        ? paths.applicants.href()
-        : paths.applicants.href(applicationJob, applicationId),
+    editHref: ofApplication,
     noForm: ['application_not_found'],
   },
   'contact.send': {
@@ -113,4 +105,12 @@ export function specOf(kind: string): KindSpec {
 
 function ofJob(href: (jobId: number) => string) {
   return ({ jobId }: StoredPayload): string => (typeof jobId === 'number' ? href(jobId) : paths.saved.href());
+}
+
+/** A received application, or one of the person's own. */
+function ofApplication({ applicationId }: StoredPayload, applicationJob: number | null): string {
+  if (typeof applicationId !== 'string') return paths.applications.href();
+  return applicationJob === null
+    ? paths.applications.href(applicationId)
+    : paths.applicants.href(applicationJob, applicationId);
 }

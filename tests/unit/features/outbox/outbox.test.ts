@@ -35,7 +35,8 @@ it.each([
 });
 
 it('a note about an application that is not here is edited among those that are', () => {
-  expect(editHref({ kind: 'note.create', payload: { applicationId: 'a1' } }, null)).toBe('/applicants');
+  // It's about an application of one's own.
+  expect(editHref({ kind: 'note.create', payload: { applicationId: 'a1' } }, null)).toBe('/applications/a1');
 });
 
 const words = await wordsOf('en');
