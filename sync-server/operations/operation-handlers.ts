@@ -7,7 +7,7 @@ import type { Context } from '../board/context.ts';
 import { decideApplication } from '../applications/application-decisions.ts';
 import { openApplication } from '../applications/application-openings.ts';
 import { submitApplication } from '../applications/applications.ts';
-import { readConversation, sendMessage } from '../applications/conversations.ts';
+import { readConversation, sendMessage } from '../applications/conversations/conversations.ts';
 import { sendContact } from '../messages/contact-messages.ts';
 import { createNote } from '../applications/notes.ts';
 import { rejected } from '../records/outcomes.ts';

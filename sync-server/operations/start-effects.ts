@@ -8,7 +8,7 @@ import { applicationMail } from '../applications/application-mail.ts';
 import { resumeAttachment } from '../applications/resume-attachment.ts';
 import type { FileContent } from '../files/content/file-content.ts';
 import { applicationNotices, startNoticeDigests } from '../applications/application-notices.ts';
-import { conversationNotices } from '../applications/conversation-notices.ts';
+import { conversationNotices } from '../applications/conversations/conversation-notices.ts';
 import { noting } from '../applications/application-openings.ts';
 import { contactMail } from '../messages/contact-mail.ts';
 import { formForwarding } from '../messages/form-forwarding.ts';

@@ -6,7 +6,7 @@ import {
   REMOVED_APPLICATIONS,
   REMOVED_POSTINGS,
 } from '../../src/wire/collections.ts';
-import { isOfConversation } from '../applications/conversation-messages.ts';
+import { isOfConversation } from '../applications/conversations/conversation-messages.ts';
 import type { PulledRecords, PulledValues } from '../../src/wire/pull-constants.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Projection } from '../projection/projection.ts';

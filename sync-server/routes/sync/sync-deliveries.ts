@@ -7,7 +7,7 @@ import type { Context } from '../../board/context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { pushLimits } from '../../http/limits/push-limits.ts';
 import { adoptedPerson } from '../../board/adoptions.ts';
-import { createGuestMessages } from '../../applications/guest-messages.ts';
+import { createGuestMessages } from '../../applications/conversations/guest-messages.ts';
 import { progressOf } from '../../applications/application-progress.ts';
 import { toRecord } from '../../records/board-documents.ts';
 import { recordId } from '../../records/document-record.ts';

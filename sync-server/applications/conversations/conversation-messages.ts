@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox';
-import { CONVERSATION_SIDES } from '../../src/wire/conversation.ts';
-import type { PulledMessage } from '../../src/wire/pulled-message.ts';
-import type { DocumentRecord } from '../records/document-record.ts';
+import { CONVERSATION_SIDES } from '../../../src/wire/conversation.ts';
+import type { PulledMessage } from '../../../src/wire/pulled-message.ts';
+import type { DocumentRecord } from '../../records/document-record.ts';
 
 /** Whether an event of an application is part of its conversation, by its attributes. */
 export function isOfConversation({ data }: { data: Readonly<Record<string, unknown>> }): boolean {

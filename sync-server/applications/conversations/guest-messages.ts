@@ -1,10 +1,10 @@
-import { APPLICATION_EVENTS, APPLICATIONS } from '../../src/wire/collections.ts';
-import type { GuestMessages } from '../../src/wire/delivery.ts';
-import { PULL_PAGE_BYTES } from '../../src/wire/pull-constants.ts';
-import type { Context } from '../board/context.ts';
-import { newId } from '../core/ids.ts';
-import { recordId } from '../records/document-record.ts';
-import { toRecord } from '../records/board-documents.ts';
+import { APPLICATION_EVENTS, APPLICATIONS } from '../../../src/wire/collections.ts';
+import type { GuestMessages } from '../../../src/wire/delivery.ts';
+import { PULL_PAGE_BYTES } from '../../../src/wire/pull-constants.ts';
+import type { Context } from '../../board/context.ts';
+import { newId } from '../../core/ids.ts';
+import { recordId } from '../../records/document-record.ts';
+import { toRecord } from '../../records/board-documents.ts';
 import { isOfConversation, messageOf } from './conversation-messages.ts';
 
 const MOST = 100;

@@ -1,26 +1,26 @@
-import { APPLICATION_EVENTS, APPLICATIONS } from '../../src/wire/collections.ts';
+import { APPLICATION_EVENTS, APPLICATIONS } from '../../../src/wire/collections.ts';
 import {
   CONVERSATION_SIDES,
   type ConversationSide,
   MESSAGE_MAIL,
   otherSide,
-} from '../../src/wire/conversation.ts';
-import { changeRecord, replaceRecord } from '../board/change-record.ts';
-import type { Context } from '../board/context.ts';
-import { effectTurns } from '../board/effect-turns.ts';
-import { type EffectPort, PutOff } from '../board/effects.ts';
-import { parseMoment } from '../core/moments.ts';
-import { messageLetter } from '../mail/letter-message.ts';
-import { type AccountRecord, mailableAccount } from '../records/account-record.ts';
-import { CONVERSATION } from '../records/application-effects.ts';
-import { readRecord } from '../records/board-documents.ts';
-import type { DocumentRecord } from '../records/document-record.ts';
-import { isWithdrawn } from './application-places.ts';
-import { readersOf } from './application-readers.ts';
+} from '../../../src/wire/conversation.ts';
+import { changeRecord, replaceRecord } from '../../board/change-record.ts';
+import type { Context } from '../../board/context.ts';
+import { effectTurns } from '../../board/effect-turns.ts';
+import { type EffectPort, PutOff } from '../../board/effects.ts';
+import { parseMoment } from '../../core/moments.ts';
+import { messageLetter } from '../../mail/letter-message.ts';
+import { type AccountRecord, mailableAccount } from '../../records/account-record.ts';
+import { CONVERSATION } from '../../records/application-effects.ts';
+import { readRecord } from '../../records/board-documents.ts';
+import type { DocumentRecord } from '../../records/document-record.ts';
+import { isWithdrawn } from '../application-places.ts';
+import { readersOf } from '../application-readers.ts';
 import { isOfConversation } from './conversation-messages.ts';
 import { applicantAccount, readersOfConversation } from './conversation-sides.ts';
-import { mailOrigin, unsubscribeLink } from './mail-links.ts';
-import { senderLine } from './mail-sender.ts';
+import { mailOrigin, unsubscribeLink } from '../mail-links.ts';
+import { senderLine } from '../mail-sender.ts';
 
 /** A mail waits this long: whoever has the conversation open reads it first, and several messages become one mail. */
 const HOLD_MS = 2 * 60_000;

@@ -1,10 +1,10 @@
-import { APPLICATIONS } from '../../src/wire/collections.ts';
-import type { ConversationSide } from '../../src/wire/conversation.ts';
-import type { Context } from '../board/context.ts';
-import { accountOf, isOwn } from '../board/adoptions.ts';
-import type { Person } from '../board/people.ts';
-import type { Row } from '../projection/row.ts';
-import { receivedApplication } from './received-application.ts';
+import { APPLICATIONS } from '../../../src/wire/collections.ts';
+import type { ConversationSide } from '../../../src/wire/conversation.ts';
+import type { Context } from '../../board/context.ts';
+import { accountOf, isOwn } from '../../board/adoptions.ts';
+import type { Person } from '../../board/people.ts';
+import type { Row } from '../../projection/row.ts';
+import { receivedApplication } from '../received-application.ts';
 
 /** A person's side of the conversation about an application. undefined: they may not read it. */
 export function sideOf(
