@@ -106,7 +106,11 @@ function entryOf(
 
 function isHead(line: string): boolean {
   return (
-    line !== '' && line.length <= HEAD_MAX && !BULLET.test(line) && !line.endsWith('.') && !periodIn(line)
+    line !== '' &&
+    line.length <= HEAD_MAX &&
+    !BULLET.test(line) &&
+    (!line.endsWith('.') || isName(line)) &&
+    !periodIn(line)
   );
 }
 

@@ -125,6 +125,10 @@ describe('the jobs and studies of a résumé', () => {
         '- Night shift',
         '',
         '2012 – 2014  Dishwasher at Chez Paul',
+        '- Pots',
+        'Helper',
+        'Acme Ltd.',
+        'June 2011',
         'Éducation',
         'George Brown College — Toronto, ON',
         'Diplôme de cuisine, juin 2014',
@@ -156,7 +160,16 @@ describe('the jobs and studies of a résumé', () => {
         from: '',
         to: '',
         isCurrent: false,
-        text: '2012 – 2014',
+        text: '2012 – 2014\nPots',
+      },
+      {
+        title: 'Helper',
+        organization: 'Acme Ltd.',
+        place: '',
+        from: '2011-06',
+        to: '2011-06',
+        isCurrent: false,
+        text: '',
       },
     ]);
     expect(education).toMatchObject([
