@@ -7,7 +7,7 @@ import { requireKey } from '../../http/session/require-key.ts';
 import { type BoardKeys, createBoardKeys } from '../../seals/board-keys.ts';
 
 const RotateRequest = Type.Object(
-  { revoke: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })) },
+  { revoke: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$', examples: ['0123456789abcdef'] })) },
   { additionalProperties: false },
 );
 
