@@ -96,7 +96,7 @@ describe('the check beside the form', () => {
     });
     const page = await openPosting('mode=one&step=preview', { device });
     await press(page, /may not require or prefer an age/);
-    const question = await on().findByLabelText('Screening questions');
+    const question = await on().findByLabelText('Other questions (text only)');
     expect(question.closest('details')?.open).toBe(true);
     await hasFocus(question);
   });

@@ -3,6 +3,7 @@ import { asOwner, logIn, OWNER } from '../../../../support/dom/account-scene.ts'
 import {
   complaint,
   find,
+  hasFocus,
   on,
   press,
   see,
@@ -62,7 +63,7 @@ describe('the password', () => {
     await waitFor(() =>
       expect(complaint('Mot de passe actuel', form)).toBe('Ce mot de passe est incorrect.'),
     );
-    expect(document.activeElement).toBe(on(form).getByLabelText('Mot de passe actuel'));
+    await hasFocus(on(form).getByLabelText('Mot de passe actuel'));
     expect(valueOf('Nouveau mot de passe', form)).toBe(FRESH);
     const other = await openApp('/login', { server: world.app });
     await logIn(other, OWNER.email, PASSWORD);
