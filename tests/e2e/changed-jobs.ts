@@ -5,48 +5,58 @@ import type { Page } from 'playwright-core';
  * Waits until the page has compared the first two.
  */
 export async function changedJobs(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('portage-person-guest');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error ?? new Error('The database does not open'));
-    });
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('The request failed'));
-      });
-    try {
-      const settings = db.transaction('settings', 'readwrite').objectStore('settings');
-      const range = IDBKeyRange.bound('jobLook:', 'jobLook;');
-      const rows: {
-        key: string;
-        value: { jobId: number; seen: { job: object; application: object | null } };
-      }[] = await done(settings.getAll(range));
-      const looks = rows.filter(({ value }) => value.jobId);
-      const isThere = (isApplied: boolean) =>
-        looks.some(({ value }) => (value.seen.application !== null) === isApplied);
-      if (!isThere(true) || !isThere(false)) return false;
-      for (const { key, value } of looks) {
-        const { job, application } = value.seen;
-        const pay = { min: 1900, max: 2150, currency: 'CAD', period: 'hour', negotiable: false };
-        const seen = application
-          ? { job, application: { ...application, id: null, progress: {} } }
-          : { job: { ...job, pay, expires: '2026-12-01', title: 'Shift supervisor' }, application };
-        await done(settings.put({ key, value: { ...value, seen } }));
-        if (application) continue;
-        const gone = {
-          job: { ...job, title: 'Camp cook', employer: 'Height of Land', state: 'open' },
-          application,
-        };
-        const look = { ...value, jobId: 404, seen: gone, now: gone };
-        await done(settings.put({ key: 'jobLook:404', value: look }));
-      }
-      const marking = db.transaction('marks', 'readwrite').objectStore('marks');
-      await done(marking.put({ kind: 'saved', jobId: 404, on: true, editedAt: 1, operationId: 'gone' }));
-      return true;
-    } finally {
-      db.close();
-    }
+  // Not `waitForFunction`, which takes a promise for its answer.
+  while (!(await page.evaluate(changeOnce)))
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)));
+}
+
+/** In the page. Whether there was something to change. */
+async function changeOnce(): Promise<boolean> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('portage-person-guest');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error ?? new Error('The database does not open'));
   });
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('The request failed'));
+    });
+  try {
+    // In one transaction: the page would forget a job that isn't saved.
+    const writing = db.transaction(['settings', 'marks'], 'readwrite');
+    const [settings, marking] = [writing.objectStore('settings'), writing.objectStore('marks')];
+    const range = IDBKeyRange.bound('jobLook:', 'jobLook;');
+    const rows: {
+      key: string;
+      value: { jobId: number; seen: { job: object; application: object | null } };
+    }[] = await done(settings.getAll(range));
+    const looks = rows.filter(({ value }) => value.jobId);
+    const isThere = (isApplied: boolean) =>
+      looks.some(({ value }) => (value.seen.application !== null) === isApplied);
+    if (!isThere(true) || !isThere(false)) return false;
+    for (const { key, value } of looks) {
+      const { job, application } = value.seen;
+      const pay = { min: 1900, max: 2150, currency: 'CAD', period: 'hour', negotiable: false };
+      const seen = application
+        ? { job, application: { ...application, id: null, progress: {} } }
+        : { job: { ...job, pay, expires: '2026-12-01', title: 'Shift supervisor' }, application };
+      await done(settings.put({ key, value: { ...value, seen } }));
+      if (application) continue;
+      const gone = {
+        job: { ...job, title: 'Camp cook', employer: 'Height of Land', state: 'open' },
+        application,
+      };
+      const look = { ...value, jobId: 404, seen: gone, now: gone };
+      await done(settings.put({ key: 'jobLook:404', value: look }));
+    }
+    await done(marking.put({ kind: 'saved', jobId: 404, on: true, editedAt: 1, operationId: 'gone' }));
+    await new Promise((resolve, reject) => {
+      writing.oncomplete = resolve;
+      writing.onabort = () => reject(writing.error ?? new Error('Nothing was written'));
+    });
+    return true;
+  } finally {
+    db.close();
+  }
 }

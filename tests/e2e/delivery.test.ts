@@ -71,7 +71,7 @@ test('an application made offline reaches the employer’s inbox, and the applic
   expect(await violations(employer)).toEqual([]);
   const received = employer.getByRole('main').getByRole('listitem').filter({ hasText: MESSAGE });
   await received.getByRole('link', { name: 'Robin Tremblay' }).click();
-  await employer.getByRole('heading', { name: 'Message' }).waitFor();
+  await employer.getByRole('heading', { name: 'Message', exact: true }).waitFor();
   await employer.getByText(MESSAGE).waitFor();
   expect(await violations(employer)).toEqual([]);
 

@@ -183,7 +183,7 @@ describe('a part of the app that cannot be had', () => {
     await withBrowser(async page => {
       await page.route(/\/assets\/saved-screen-/, () => undefined);
       await page.goto(`${board.url}/saved`);
-      await page.getByRole('link', { name: 'Jobs' }).first().click();
+      await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
       await page.getByRole('article').first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/jobList');
     });

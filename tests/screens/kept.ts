@@ -28,6 +28,7 @@ export const KEPT_SCREENS: Screens = {
       if (!(await button.isVisible())) await page.getByRole('button', { name: /^(Filters|Filtres)/ }).click();
       await button.click();
     }
+    await page.getByText(/^(This search is saved|Cette recherche est enregistrée)/).waitFor();
     await page.goto(`${url}/saved`);
     await firstCard(page).waitFor();
     await page.getByLabel(/^(Alerts for|Alertes pour)/).selectOption('push.daily');

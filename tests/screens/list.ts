@@ -81,7 +81,7 @@ export const firstCard = (page: Page) => page.getByRole('article').first();
 
 async function hide(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^(Hide|Masquer)/ })
+    .getByRole('button', { name: /^(Hide|Masquer)\s?:/ })
     .first()
     .click();
 }

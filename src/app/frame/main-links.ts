@@ -30,18 +30,15 @@ export function mainLinks({ outstanding, inbox, changes }: Badges): MainLink[] {
       count: outstanding,
       countLabel: 'common.outboxWaiting',
     },
-    ...(inbox.isEmployer ? [] : seekerLinks({ inbox, changes })),
+    ...(inbox.isEmployer ? [] : [seekerLink({ inbox, changes })]),
     { to: paths.page.href('help-center'), label: 'common.navHelp' },
   ];
 }
 
-/** The applications of a job seeker and what changed about their jobs; advice as long as they have neither. */
-function seekerLinks({ inbox, changes }: Pick<Badges, 'inbox' | 'changes'>): MainLink[] {
-  const own = [
-    ...(inbox.isApplicant ? [applicationsLink(inbox)] : []),
-    ...(changes.isWatching ? [changesLink(changes)] : []),
-  ];
-  return own.length > 0 ? own : [ADVICE];
+/** The applications of a job seeker, whose screen leads to what changed; before the first one, what changed about saved jobs, or advice. */
+function seekerLink({ inbox, changes }: Pick<Badges, 'inbox' | 'changes'>): MainLink {
+  if (inbox.isApplicant) return applicationsLink(inbox);
+  return changes.isWatching ? changesLink(changes) : ADVICE;
 }
 
 function changesLink({ fresh }: Badges['changes']): MainLink {

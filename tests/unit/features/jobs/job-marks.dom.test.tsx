@@ -62,7 +62,7 @@ describe('an employer', () => {
   test('is hidden with all their jobs where one was hidden, and Undo brings them back', async () => {
     const page = await openApp('/jobList', { cards: SIX });
     await press(page, 'Hide: camp cook');
-    await press(page, 'Hide all jobs of Maple Foods Ltd.');
+    await press(page, 'Hide employer: Maple Foods Ltd.');
     await listSays('1 job');
     await listShows('welder');
     await waitFor(() => expect(focused()?.textContent).toBe('1 job'));
@@ -73,7 +73,7 @@ describe('an employer', () => {
 
   test('stays away the next time, and is managed with the hidden and the saved jobs', async () => {
     const page = await openApp('/job/6', { cards: SIX });
-    await press(page, 'Hide all jobs of Maple Foods Ltd.');
+    await press(page, 'Hide employer: Maple Foods Ltd.');
     await see('You hid all jobs of this employer from your lists.');
     await press(page, 'Save');
     const list = await openApp('/jobList', { device: page.device });
