@@ -2,6 +2,7 @@ import { todayIn } from '../../src/domain/dates.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { WageTable } from '../../src/domain/lmia/wage-tables.ts';
 import { JOBS } from '../../src/wire/collections.ts';
+import { hiddenEmployersOf } from '../../src/wire/hidden-employers.ts';
 import { PUSH_QUIET, readQuietHours } from '../../src/wire/push-news.ts';
 import { alertLink, mailOrigin } from '../applications/mail-links.ts';
 import { senderLine } from '../applications/mail-sender.ts';
@@ -88,7 +89,7 @@ export function createAnnouncer({ context, push, wageTable, figures }: Parts) {
     const waitMs = delayOf(account, search, record, now);
     if (waitMs > 0) return void (await put({ ...record, notBefore: now + waitMs }));
 
-    const matches = matchesOf(search, record.sending?.postings ?? record.waiting, now);
+    const matches = matchesOf(search, account, record.sending?.postings ?? record.waiting, now);
     if (matches.length === 0) {
       const { sending, ...rest } = record;
       await put(sending ? rest : { ...rest, waiting: [], more: 0 });
@@ -182,7 +183,13 @@ export function createAnnouncer({ context, push, wageTable, figures }: Parts) {
     return alert.by === 'push' || hasMail ? account : undefined;
   };
 
-  const matchesOf = (search: WatchedSearch, postings: readonly Announced[], now: number): Match[] => {
+  const matchesOf = (
+    search: WatchedSearch,
+    { prefs }: AccountRecord,
+    postings: readonly Announced[],
+    now: number,
+  ): Match[] => {
+    const hidden = hiddenEmployersOf(prefs);
     const tests = [...(searchFilters(search.query)?.tests.values() ?? [() => false])];
     const today = todayIn(null, now);
     const sources = {
@@ -193,7 +200,7 @@ export function createAnnouncer({ context, push, wageTable, figures }: Parts) {
     return postings.flatMap(({ id, key }) => {
       const row = context.projection.row(JOBS.id, id);
       const card = row && announceable(row, now);
-      if (!card) return [];
+      if (!card || hidden.has(card.businessName)) return [];
       const facts = postingFacts(card, sources);
       return tests.every(test => test(facts)) ? { id, key, card } : [];
     });

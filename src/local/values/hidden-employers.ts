@@ -1,13 +1,8 @@
+import { HIDDEN_EMPLOYER } from '../../wire/hidden-employers.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { withReopen } from '../db/reopen.ts';
 import type { EditContext } from '../outbox/personal-edit.ts';
 import { setPreference } from './preferences.ts';
-
-/**
- * A preference for each hidden employer, whose value is the name: two devices can hide different ones offline. The rest of its name
- * is random, so an employer that both hid has two.
- */
-const PREFIX = 'hiddenEmployer-';
 
 /** Within a transaction over `preferences`, or on its own. Each name once, in an order of their own. */
 export async function hiddenEmployersIn(db: PersonDatabase): Promise<string[]> {
@@ -22,7 +17,8 @@ export async function hideEmployer(
   context: EditContext,
 ): Promise<void> {
   const known = await withReopen(db, () => hiddenEmployersIn(db));
-  if (!known.includes(employer)) await setPreference(db, PREFIX + context.newId(), employer, context);
+  if (!known.includes(employer))
+    await setPreference(db, HIDDEN_EMPLOYER + context.newId(), employer, context);
 }
 
 export async function showEmployer(
@@ -37,6 +33,6 @@ export async function showEmployer(
 }
 
 async function rowsOf(db: PersonDatabase): Promise<{ name: string; employer: string }[]> {
-  const rows = await db.preferences.where('name').startsWith(PREFIX).toArray();
+  const rows = await db.preferences.where('name').startsWith(HIDDEN_EMPLOYER).toArray();
   return rows.flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, employer: value }] : []));
 }

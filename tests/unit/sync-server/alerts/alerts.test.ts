@@ -75,6 +75,24 @@ describe('an alert by mail', () => {
     expect(mails()).toHaveLength(1);
   });
 
+  it('leaves out an employer whose jobs the person hid, and comes again once they are shown', async () => {
+    await changeAccount(at.world.context, 'anna', { prefs: { 'hiddenEmployer-1': 'Maple Foods Ltd.' } });
+    await at.save('anna', 'search-01', 'q=cook', byMail('now'));
+    await at.save('bruno', 'search-02', 'q=cook', byMail('now'));
+    await at.post(7);
+    await at.settled();
+    await at.pass(MINUTE_MS);
+    expect(subjects()).toEqual(['bruno@example.com: 1 new job: Cooks near me']);
+    await changeAccount(at.world.context, 'anna', { prefs: {} });
+    await at.post(8);
+    await at.settled();
+    await at.pass(HOUR_MS);
+    expect(subjects().slice(1).sort()).toEqual([
+      'anna@example.com: 1 new job: Cooks near me',
+      'bruno@example.com: 1 new job: Cooks near me',
+    ]);
+  });
+
   it('can stop all searches’ mails, of that person alone', async () => {
     for (const id of ['search-01', 'search-02']) await at.save('anna', id, 'q=cook', byMail('now'), id);
     await at.save('bruno', 'search-03', 'q=cook', byMail('now'));
