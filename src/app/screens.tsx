@@ -22,7 +22,7 @@ const Outbox = screen(
   async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 );
 const Applications = screen(
-  ['account', 'applicants', 'apply', 'conversation', 'outbox', 'saved', 'tracking'],
+  ['account', 'applicants', 'apply', 'conversation', 'interview', 'outbox', 'saved', 'tracking'],
   async () => (await import('../features/tracking/tracking-screens.tsx')).TrackingScreens,
 );
 const Saved = screen(
@@ -59,7 +59,7 @@ const Profile = screen(
   async () => (await import('../features/account/profile/profile-screens.tsx')).ProfileScreens,
 );
 const Applicants = screen(
-  ['applicants', 'apply', 'conversation', 'outbox'],
+  ['applicants', 'apply', 'conversation', 'interview', 'outbox'],
   async () => (await import('../features/applicants/applicants-screens.tsx')).ApplicantsScreens,
 );
 const RequireSignIn = screen(

@@ -11,6 +11,7 @@ import type domain from './messages/en/domain.json';
 import type filters from './messages/en/filters.json';
 import type handover from './messages/en/handover.json';
 import type home from './messages/en/home.json';
+import type interview from './messages/en/interview.json';
 import type job from './messages/en/job.json';
 import type jobs from './messages/en/jobs.json';
 import type lmia from './messages/en/lmia.json';
@@ -41,6 +42,7 @@ interface Areas {
   filters: typeof filters;
   handover: typeof handover;
   home: typeof home;
+  interview: typeof interview;
   job: typeof job;
   jobs: typeof jobs;
   lmia: typeof lmia;

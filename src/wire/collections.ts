@@ -1,6 +1,7 @@
 import { RESUME_NAME_MAX } from './uploads.ts';
 import { CARD_FIELD_LIST, type CardField, type CardFieldName } from '../domain/card-fields.ts';
 import { workLanguageIn } from '../domain/posting/work-language.ts';
+import { INTERVIEW_ACTIONS } from '../domain/interview.ts';
 import { CONVERSATION_SIDES } from './conversation.ts';
 import { DECISIONS } from './delivery-states.ts';
 import { ALERT_BY, ALERT_WHEN } from './search-alerts.ts';
@@ -251,6 +252,11 @@ export const APPLICATION_EVENTS: CollectionDefinition = {
     { key: 'note', type: 'string', size: 4000, unindexed: true },
     /** Of a message: the side that wrote it. */
     { key: 'from', type: 'enum', elements: CONVERSATION_SIDES },
+    /** Of a step towards an interview: its number, and what it does. */
+    integer('step'),
+    { key: 'action', type: 'enum', elements: INTERVIEW_ACTIONS },
+    /** The proposed times, or the chosen one, with zone, length, place and link: JSON text. */
+    { key: 'interview', type: 'string', size: 4000, unindexed: true },
   ],
   indexes: [{ key: 'application', type: 'key', attributes: ['applicationId'] }],
 };

@@ -338,6 +338,8 @@ export const ERRORS = {
   application_too_often: [409, 'You’ve applied for this job and withdrawn too many times.'],
   application_withdrawn: [409, 'You withdrew your application for this job.'],
   conversation_closed: [409, 'The application was withdrawn, so no more messages can be sent about it.'],
+  interview_changed: [409, 'The interview was changed in the meantime, so this no longer applies.'],
+  interview_time_passed: [409, 'This time has passed. Choose another one.'],
   conversation_no_recipient: [409, 'This employer isn’t on Portage, so no message can reach them here.'],
   guest_identity_missing: [401, 'The request doesn’t identify the device. Send its guest secret or sign in.'],
   protocol_unsupported: [400, 'This app is out of date. Please update it.'],

@@ -72,14 +72,19 @@ export function createOnce(
 const MADE_BY_OPERATION: ReadonlySet<string> = new Set([REPORTS.id, MESSAGES.id, APPLICATION_EVENTS.id]);
 
 /**
+ * The ids of these events are derived from the application, which may be withdrawn or opened again, or whose interview
+ * goes on.
+ */
+const OF_APPLICATION: ReadonlySet<unknown> = new Set(['withdrawn', 'opened', 'interview']);
+
+/**
  * The tombstone that remains when such a document is deleted. It has the operation, so that a replay finds its receipt
  * and doesn't create the document again. null: nothing has to remain.
  */
 export function operationTombstone(record: DocumentRecord, nowMs: number): DocumentRecord | null {
   const { collectionId, data, operation } = record;
   const { effects: _, ...rest } = record;
-  // The ids of these are derived from the application, which may be withdrawn or opened again.
-  const isOfApplication = data['kind'] === 'withdrawn' || data['kind'] === 'opened';
+  const isOfApplication = OF_APPLICATION.has(data['kind']);
   const isOfOperation = MADE_BY_OPERATION.has(collectionId) && !isOfApplication;
   if (!operation || !isOfOperation) return null;
   const jobId = data['jobId'] ?? 0;

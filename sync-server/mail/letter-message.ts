@@ -10,6 +10,8 @@ interface MessageNotice {
   jobTitle: string;
   /** The applicant's name. */
   name: string;
+  /** The news is a step towards an interview. */
+  isInterview: boolean;
   /** Unread messages. */
   count: number;
   /** Opens the conversation. */
@@ -18,7 +20,8 @@ interface MessageNotice {
 }
 
 /** Tells about unread messages. Their text stays on Portage, where only both sides can read it. */
-export function messageLetter({ language, project, side, count, link, ...notice }: MessageNotice): Letter {
+export function messageLetter(given: MessageNotice): Letter {
+  const { language, project, side, count, link, isInterview, ...notice } = given;
   const job = plainLine(notice.jobTitle);
   const who = plainLine(notice.name);
   const isTeam = side === 'employer';
@@ -26,13 +29,16 @@ export function messageLetter({ language, project, side, count, link, ...notice 
     const about = isTeam
       ? `la candidature de ${who} au poste « ${job} »`
       : `votre candidature au poste « ${job} »`;
+    const from = isTeam ? `Message de ${who}` : 'Message de l’employeur';
     return letter({
       language,
-      subject: isTeam ? `Message de ${who} : ${job}` : `Message de l’employeur : ${job}`,
+      subject: isInterview ? `Entrevue : ${job}` : `${from} : ${job}`,
       opening: [
-        count === 1
-          ? `Vous avez un nouveau message au sujet de ${about}.`
-          : `Vous avez ${count} nouveaux messages au sujet de ${about}.`,
+        isInterview
+          ? `Il y a du nouveau au sujet d’une entrevue pour ${about}.`
+          : count === 1
+            ? `Vous avez un nouveau message au sujet de ${about}.`
+            : `Vous avez ${count} nouveaux messages au sujet de ${about}.`,
       ],
       button: { label: 'Lire et répondre', url: link },
       closing: [
@@ -45,13 +51,16 @@ export function messageLetter({ language, project, side, count, link, ...notice 
     });
   }
   const about = isTeam ? `${who}’s application for “${job}”` : `your application for “${job}”`;
+  const from = isTeam ? `Message from ${who}` : 'Message from the employer';
   return letter({
     language,
-    subject: isTeam ? `Message from ${who}: ${job}` : `Message from the employer: ${job}`,
+    subject: isInterview ? `Interview: ${job}` : `${from}: ${job}`,
     opening: [
-      count === 1
-        ? `You have a new message about ${about}.`
-        : `You have ${count} new messages about ${about}.`,
+      isInterview
+        ? `There’s news about an interview for ${about}.`
+        : count === 1
+          ? `You have a new message about ${about}.`
+          : `You have ${count} new messages about ${about}.`,
     ],
     button: { label: 'Read and reply', url: link },
     closing: [

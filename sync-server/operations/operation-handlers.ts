@@ -8,6 +8,7 @@ import { decideApplication } from '../applications/application-decisions.ts';
 import { openApplication } from '../applications/application-openings.ts';
 import { submitApplication } from '../applications/applications.ts';
 import { readConversation, sendMessage } from '../applications/conversations/conversations.ts';
+import { takeInterviewStep } from '../applications/conversations/interviews.ts';
 import { sendContact } from '../messages/contact-messages.ts';
 import { createNote } from '../applications/notes.ts';
 import { rejected } from '../records/outcomes.ts';
@@ -36,6 +37,7 @@ export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
   'application.open': checked('application.open', about('received', 'applicationId'), openApplication),
   'application.decide': checked('application.decide', about('received', 'applicationId'), decideApplication),
   'message.send': checked('message.send', about('conversation', 'applicationId'), sendMessage),
+  'interview.step': checked('interview.step', about('conversation', 'applicationId'), takeInterviewStep),
   'conversation.read': checked('conversation.read', about('reading', 'applicationId'), readConversation),
   'posting.create': { subject: ({ id }) => `posting ${id}`, apply: createPosting },
   'posting.edit': checked('posting.edit', aboutPosting, editPosting),

@@ -14,6 +14,7 @@ export const NEWS_KINDS = {
   decided: 'applications',
   note: 'messages',
   message: 'messages',
+  interview: 'messages',
   expiring: 'postings',
   alert: 'alerts',
 } as const satisfies Record<string, PushKind>;
@@ -41,7 +42,7 @@ const STORED = [APPLICATIONS, APPLICATION_EVENTS].map(definition => `${storageOf
 /** Whether a document of the board, by its id in the store, may be news for someone. */
 export const mayHoldNews = (id: string): boolean => STORED.some(prefix => id.startsWith(prefix));
 
-const NEWS_EVENTS: ReadonlySet<unknown> = new Set(['opened', 'note', 'message']);
+const NEWS_EVENTS: ReadonlySet<unknown> = new Set(['opened', 'note', 'message', 'interview']);
 
 /** Whether an event may be news for someone. */
 export function mayBeNews({ action, document }: BoardEvent): boolean {
@@ -77,13 +78,14 @@ export function newsOf(parts: Parts, event: BoardEvent): News[] {
     const application = parts.projection.row(APPLICATIONS.id, applicationId);
     return applicantOf(parts, application?.owner).map(id => news('opened', id, applicationId, ''));
   }
-  if (data['kind'] === 'message') {
+  const { kind } = data;
+  if (kind === 'message' || kind === 'interview') {
     const application = parts.projection.row(APPLICATIONS.id, applicationId);
     const people =
       data['from'] === 'employer'
         ? applicantOf(parts, application?.owner)
         : readersOf(parts, application ?? record);
-    return people.map(id => news('message', id, applicationId, documentId));
+    return people.map(id => news(kind, id, applicationId, documentId));
   }
   return readersOf(parts, record).map(id => news('note', id, applicationId, documentId));
 }

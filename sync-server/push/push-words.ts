@@ -51,6 +51,16 @@ const WORDS: Record<
       body: job => `Vous avez un nouveau message au sujet d’une candidature pour « ${job} ».`,
     },
   },
+  interview: {
+    en: {
+      title: 'News about an interview',
+      body: job => `There’s news about an interview for “${job}”.`,
+    },
+    fr: {
+      title: 'Du nouveau pour une entrevue',
+      body: job => `Il y a du nouveau au sujet d’une entrevue pour « ${job} ».`,
+    },
+  },
   expiring: {
     en: { title: 'A posting closes soon', body: job => `“${job}” closes within 3 days. You can extend it.` },
     fr: {
@@ -69,7 +79,7 @@ export function wordsOf(context: Context, news: News, language: Language): PushC
   if (!found) return null;
   const { title, body } = WORDS[kind][language];
   // Messages about one application replace one another on the screen.
-  const about = kind === 'message' ? subject : id;
+  const about = kind === 'message' || kind === 'interview' ? subject : id;
   return { title, body: body(shortened(found.job)), tag: `${kind}-${about.slice(0, 16)}`, path: found.path };
 }
 
@@ -95,7 +105,7 @@ function applicationOf(
   const { jobId, jobTitle } = row.data;
   const job = textOf(jobTitle);
   const isEmployers = kind === 'received' || kind === 'note';
-  const isForBoth = kind === 'message';
+  const isForBoth = kind === 'message' || kind === 'interview';
   if ((isEmployers || isForBoth) && readersOf(context, row).includes(userId))
     return { job, path: `/applicants/${Number(jobId)}/${applicationId}` };
   // The applicant may read it: nothing was erased.

@@ -32,6 +32,12 @@ function lost({ world: { ledger, hasMonths }, board, held }: Healed): Violation[
 const MAY_BE_REFUSED: Readonly<Record<string, readonly string[]>> = {
   'application.submit': ['posting_changed', 'application_withdrawn'],
   'message.send': ['conversation_closed', 'conversation_no_recipient'],
+  'interview.step': [
+    'conversation_closed',
+    'conversation_no_recipient',
+    'interview_changed',
+    'interview_time_passed',
+  ],
   'posting.edit': ['posting_closed', 'edit_conflict'],
   'posting.extend': ['posting_closed'],
 };

@@ -99,7 +99,7 @@ async function servedLines(world: World, board: Board, userId: string): Promise<
 
 /** Of the events of an application, those that people wrote. */
 function isWritten(kind: unknown): boolean {
-  return kind === 'note' || kind === 'message';
+  return kind === 'note' || kind === 'message' || kind === 'interview';
 }
 
 /** What came to postings of theirs or of a team of theirs, also from themselves, and what was noted about it. */
@@ -149,7 +149,9 @@ function shownLines(phone: SimulatedPhone, userId: string): Set<string> {
     ...rows('applicants').map(({ id, state }) => `received ${id} ${state}`),
     ...rows('postings').map(({ id, edition }) => `posting ${id} ${edition}`),
     ...rows('notes').map(({ id, text }) => `note ${id} ${text}`),
-    ...rows('messages').map(({ id, text }) => `message ${id} ${text}`),
+    ...rows('messages').map(
+      ({ id, text, interview }) => `${interview ? 'interview' : 'message'} ${id} ${text}`,
+    ),
   ]);
 }
 

@@ -1,7 +1,9 @@
+import { interviewOf } from '../../src/domain/interview.ts';
 import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 import type { OperationKind } from '../../src/wire/operations/operation-kinds.ts';
 import type { Json } from '../../sync-server/store/store.ts';
 import type { Board } from './board-state.ts';
+import { personRows } from './device-rows.ts';
 import type { Tab } from './simulated-phone.ts';
 import { fileFor, keptResume } from './files.ts';
 import { ASKING_JOB, JOBS, QUESTION, type World } from './world.ts';
@@ -158,19 +160,60 @@ export const KINDS: Record<WrittenKind, SimulatedKind> = {
     write: () => null,
     effects: (board, { text }) => board.with('applicationEvents', 'note', text),
   },
+  // In the place of every twelfth.
+  'interview.step': {
+    weight: 0,
+    write: () => null,
+    effects: (board, { text }) => board.with('applicationEvents', 'note', text),
+  },
   'note.create': {
     weight: 3,
-    write: ({ world, entries }) => {
+    write: scene => {
+      const { world, entries } = scene;
       const made = ofKind(entries, 'application.submit').filter(({ receipt }) => receipt !== null);
       const applicationId = world.pick(made)?.receipt?.documentId;
       if (applicationId === undefined) return null;
       const number = world.count();
+      const step = number % 12 === 0 ? anInterviewStep(scene, number) : null;
+      if (step) return [step];
       if (number % 3 === 0) return [aMessage(applicationId, number)];
       return [{ kind: 'note.create', payload: { applicationId, text: `Note ${number}` } }];
     },
     effects: (board, { text }) => board.with('applicationEvents', 'note', text),
   },
 };
+
+/** An answer to a proposal, or a proposal about an application that came. null: there is none on the device. */
+function anInterviewStep({ world, tab }: Scene, number: number): Writing | null {
+  const rows = personRows(tab.phone, tab.people.current().userId);
+  const messages = rows('messages');
+  const about = (id: string) =>
+    interviewOf(
+      messages.flatMap(({ applicationId, interview }) =>
+        applicationId === id && interview ? [interview] : [],
+      ),
+    );
+  const text = `Interview ${number}`;
+  const ids = rows('applications').map(({ id }) => id);
+  const asked = ids.find(id => about(id).status === 'proposed');
+  if (asked !== undefined) {
+    const { step, proposal } = about(asked);
+    const times = proposal?.times.slice(0, 1);
+    return {
+      kind: 'interview.step',
+      payload: { applicationId: asked, step: step + 1, action: 'accept', times, text },
+    };
+  }
+  const [received] = rows('applicants');
+  if (!received) return null;
+  const times = [new Date(world.time.nowMs() + 30 * 86_400_000).toISOString()];
+  const details = { times, zone: 'America/Winnipeg', minutes: 30, place: 'Kenora', text };
+  const step = about(received.id).step + 1;
+  return {
+    kind: 'interview.step',
+    payload: { applicationId: received.id, step, action: 'propose', ...details },
+  };
+}
 
 function aMessage(applicationId: string, number: number): Writing {
   return { kind: 'message.send', payload: { applicationId, text: `Message ${number}` } };

@@ -191,6 +191,21 @@ export const aNote = (fields: Fields = {}): Operation =>
 export const aMessage = (fields: Fields = {}): Operation =>
   anOperation('message.send', { applicationId: 'an-application', text: 'When can you start?' }, fields);
 
+export const anInterviewStep = (fields: Fields = {}): Operation =>
+  anOperation('interview.step', { applicationId: 'an-application', step: 1, action: 'cancel' }, fields);
+
+/** The first step, by an employer; its first time is in a day. */
+export const aProposal = (nowMs: number) => ({
+  step: 1,
+  action: 'propose',
+  times: [24, 48].map(hours => new Date(nowMs + hours * 3_600_000).toISOString()),
+  zone: 'America/Winnipeg',
+  minutes: 30,
+  place: 'Kenora',
+  link: 'https://meet.example/1',
+  text: 'Bring your licence',
+});
+
 export const aReading = (fields: Fields = {}): Operation =>
   anOperation(
     'conversation.read',

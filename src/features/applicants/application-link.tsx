@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
-import { useLanguage } from '../../i18n/text-provider.tsx';
+import type { Interview } from '../../domain/interview.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useWords } from '../../i18n/words.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
+import { agreedWords } from '../conversation/interview-words.ts';
 import { paths } from '../paths.ts';
 import { FlaggedAnswers } from './flagged-answers.tsx';
 import styles from './applicants.module.css';
@@ -16,14 +18,22 @@ interface ApplicationLinkProps {
   isNew: boolean;
   /** Unread messages. */
   unread: number;
+  /** undefined: none was proposed. */
+  interview?: Interview | undefined;
   /** Among applications to several postings. */
   withJob?: boolean;
 }
 
 /** One application in a list: who, when, and how the letter begins. */
-export function ApplicationLink({ application, isNew, unread, withJob = false }: ApplicationLinkProps) {
-  const t = useText();
-  const { language } = useLanguage();
+export function ApplicationLink({
+  application,
+  isNew,
+  unread,
+  interview,
+  withJob = false,
+}: ApplicationLinkProps) {
+  const words = useWords();
+  const { t, language } = words;
   const { id, jobId, jobTitle, name, message, sentAt, state, decision } = application;
   return (
     <Link to={paths.applicants.href(jobId, id)} className={styles['line']}>
@@ -33,6 +43,9 @@ export function ApplicationLink({ application, isNew, unread, withJob = false }:
         </span>
         {withJob && <span>{jobTitle}</span>}
         <span className={styles['soft']}>{datedMomentWords(sentAt, { language })}</span>
+        {state === 'sent' && interview?.status === 'agreed' && (
+          <span>{t('interview.on', { when: agreedWords(interview, words) })}</span>
+        )}
         <FlaggedAnswers application={application} />
         {state === 'sent' && (
           <span className={styles['excerpt']} dir="auto">

@@ -6,6 +6,7 @@ import { isFresh } from '../../local/values/opened-applications.ts';
 import { type Received, useLook } from '../../local/hooks/use-received.ts';
 import { BackLink } from '../../ui/layout/back-link.tsx';
 import { useUnread } from '../../local/tracking/conversation.ts';
+import { useInterviews } from '../../local/tracking/interviews.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,6 +32,7 @@ interface ReceivedListProps {
 
 export function ReceivedList({ jobId, received: { posting, applications }, lookedAt }: ReceivedListProps) {
   const unread = useUnread();
+  const interviews = useInterviews();
   const t = useText();
   const { language } = useLanguage();
   const [shown, setShown] = useState(AT_ONCE);
@@ -75,6 +77,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
                 application={application}
                 isNew={isFresh(application, lookedAt, NONE)}
                 unread={unread?.get(application.id) ?? 0}
+                interview={interviews?.get(application.id)?.interview}
               />
             </li>
           ))}

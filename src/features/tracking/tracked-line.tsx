@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
+import { agreedWords } from '../conversation/interview-words.ts';
 import { paths } from '../paths.ts';
 import { useJobTitle } from '../saved/use-job-title.ts';
 import { useServices } from '../services.ts';
@@ -26,6 +27,9 @@ export function TrackedLine({ tracked, unread }: { tracked: Tracked; unread: num
           <Link to={to} className={styles['name']}>
             {title}
           </Link>
+        )}
+        {application?.interview && (
+          <span>{words.t('interview.on', { when: agreedWords(application.interview, words) })}</span>
         )}
         <span className={styles['soft']}>{momentWords(at, now(), words)}</span>
       </div>

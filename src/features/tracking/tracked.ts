@@ -1,3 +1,4 @@
+import type { Interview } from '../../domain/interview.ts';
 import type { OwnApplicationRecord } from '../../local/hooks/use-own-records.ts';
 import type { TrackedRows } from '../../local/tracking/tracked-rows.ts';
 import { type ApplicationProgress, progressStage } from '../../sync/outbox/application-progress.ts';
@@ -34,12 +35,18 @@ export interface Tracked {
   /** When it last changed, in ms. */
   at: number;
   /** null: a saved job, or a draft. */
-  application: { own: OwnApplicationRecord; stage: ApplicationStage; progress: ApplicationProgress } | null;
+  application: {
+    own: OwnApplicationRecord;
+    stage: ApplicationStage;
+    progress: ApplicationProgress;
+    /** The one that was agreed on. */
+    interview: Interview | null;
+  } | null;
 }
 
 /** One entry for each application, draft and saved job, the latest first. A job with an application isn't listed as saved. */
-export function trackedOf({ applications, progress, drafts, saved }: TrackedRows): Tracked[] {
-  const sent = applications.map(own => trackedApplication(own, progress));
+export function trackedOf({ applications, interviews, progress, drafts, saved }: TrackedRows): Tracked[] {
+  const sent = applications.map(own => trackedApplication(own, progress, interviews));
   const withApplication = new Set(sent.map(({ jobId }) => jobId));
   const written = new Set(drafts.map(({ jobId }) => jobId));
   const jobs = [
@@ -60,11 +67,17 @@ function trackedJob(state: 'draft' | 'saved', { jobId, editedAt }: { jobId: numb
   return { id: `${state} ${jobId}`, state, jobId, title: '', at: editedAt, application: null };
 }
 
-function trackedApplication(own: OwnApplicationRecord, known: TrackedRows['progress']): Tracked {
+function trackedApplication(
+  own: OwnApplicationRecord,
+  known: TrackedRows['progress'],
+  interviews: TrackedRows['interviews'],
+): Tracked {
   const { record, entry } = own;
   const id = record?.id ?? entry?.receipt?.documentId ?? own.id;
   const stage = applicationStage(own);
   const progress = known.get(id) ?? {};
+  const interview = interviews.get(id)?.interview;
+  const agreed = stage.stage === 'sent' && interview?.status === 'agreed' ? interview : null;
   const jobId = record?.jobId ?? entry?.receipt?.jobId ?? entry?.payload['jobId'];
   return {
     id,
@@ -72,7 +85,7 @@ function trackedApplication(own: OwnApplicationRecord, known: TrackedRows['progr
     jobId: typeof jobId === 'number' ? jobId : null,
     title: record?.jobTitle || entry?.title || '',
     at: lastChange(own, progress),
-    application: { own, stage, progress },
+    application: { own, stage, progress, interview: agreed },
   };
 }
 

@@ -21,6 +21,10 @@ export function messageDraftKey(applicationId: string): string {
   return `message:${applicationId}`;
 }
 
+export function interviewDraftKey(applicationId: string): string {
+  return `interview:${applicationId}`;
+}
+
 export const BATCH_DRAFT_KEY = 'batch';
 export const CONTACT_DRAFT_KEY = 'contact';
 /** The draft of a new posting; there is only one. */
@@ -51,6 +55,11 @@ export const KIND_DRAFTS = {
   'application.open': null,
   'application.decide': null,
   'message.send': { name: 'message', by: 'applicationId', fields: ['text'] },
+  'interview.step': {
+    name: 'interview',
+    by: 'applicationId',
+    fields: ['times', 'zone', 'minutes', 'place', 'link', 'text'],
+  },
   'conversation.read': null,
   // A row of a batch is in `BATCH_DRAFT_KEY`, with the others.
   'posting.create': { name: POSTING_DRAFT_KEY, by: null, fields: ['row'] },

@@ -13,6 +13,8 @@ export type ConversationLine =
   | { id: string; message: PulledMessage; isUnread: boolean }
   | { id: string; entry: OutboxEntry };
 
+const IN_CONVERSATION: ReadonlySet<string> = new Set(['message.send', 'interview.step']);
+
 export interface Conversation {
   /** The oldest first. What isn't sent yet is last. */
   lines: readonly ConversationLine[];
@@ -54,7 +56,7 @@ export async function readConversation(
   messages.sort((a, b) => compareText(a.at, b.at) || a.order - b.order);
   const known = new Set(messages.map(({ id }) => id));
   const unsent = (await listEntries(db))
-    .filter(({ kind, payload }) => kind === 'message.send' && payload['applicationId'] === applicationId)
+    .filter(({ kind, payload }) => IN_CONVERSATION.has(kind) && payload['applicationId'] === applicationId)
     .filter(({ receipt }) => receipt === null || !known.has(receipt.documentId))
     .sort((a, b) => a.order - b.order);
   const seenMs = await seenTo(db, applicationId);

@@ -38,6 +38,7 @@ export const OPERATION_KINDS = {
   'application.open': { ...create, silent: true, sets: 'applicationId' },
   'application.decide': lastWriter('applicationId'),
   'message.send': { ...create, needsAccount: false },
+  'interview.step': { ...create, needsAccount: false },
   'conversation.read': { ...lastWriter('applicationId'), needsAccount: false },
   'posting.create': create,
   'posting.edit': edit,

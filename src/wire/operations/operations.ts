@@ -1,4 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import {
+  INTERVIEW_ACTIONS,
+  INTERVIEW_LINK_MAX,
+  INTERVIEW_MINUTES,
+  INTERVIEW_NOTE_MAX,
+  INTERVIEW_PLACE_MAX,
+  INTERVIEW_STEPS_MAX,
+  INTERVIEW_TIMES_MAX,
+} from '../../domain/interview.ts';
 import { MESSAGE_MAX } from '../conversation.ts';
 import { DECISIONS } from '../delivery-states.ts';
 import { ResumeFile } from './application-file.ts';
@@ -117,6 +126,28 @@ export const MessageSend = Type.Object(
 );
 export type MessageSend = Static<typeof MessageSend>;
 
+/**
+ * A step towards an interview. `step` follows the last one that the person saw: if the other side was faster, the
+ * operation is rejected. Times are ISO moments in UTC.
+ */
+export const InterviewStepTake = Type.Object(
+  {
+    applicationId: Type.String({ maxLength: 36 }),
+    step: Type.Integer({ minimum: 1, maximum: INTERVIEW_STEPS_MAX }),
+    action: Type.Enum(INTERVIEW_ACTIONS),
+    times: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: INTERVIEW_TIMES_MAX })),
+    zone: Type.Optional(Type.String({ maxLength: 64 })),
+    minutes: Type.Optional(
+      Type.Integer({ minimum: INTERVIEW_MINUTES.least, maximum: INTERVIEW_MINUTES.most }),
+    ),
+    place: Type.Optional(Type.String({ maxLength: INTERVIEW_PLACE_MAX })),
+    link: Type.Optional(Type.String({ maxLength: INTERVIEW_LINK_MAX })),
+    text: Type.Optional(Type.String({ maxLength: INTERVIEW_NOTE_MAX })),
+  },
+  { additionalProperties: false },
+);
+export type InterviewStepTake = Static<typeof InterviewStepTake>;
+
 /** Someone saw the messages of the other side up to `seenTo`, the time of the last one in ms. It never goes back. */
 export const ConversationRead = Type.Object(
   { applicationId: Type.String({ maxLength: 36 }), seenTo: EditedAt, editedAt: EditedAt },
@@ -151,6 +182,7 @@ export const OPERATION_PAYLOADS = {
   'application.open': ApplicationOpen,
   'application.decide': ApplicationDecide,
   'message.send': MessageSend,
+  'interview.step': InterviewStepTake,
   'conversation.read': ConversationRead,
   'posting.create': PostingCreate,
   'posting.edit': PostingEdit,

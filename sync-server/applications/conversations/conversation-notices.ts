@@ -91,7 +91,7 @@ async function tellAll(
     if (told.has(userId)) continue;
     const account = await mailableAccount(context.stores.accounts, userId);
     if (!account || account.prefs[MESSAGE_MAIL] === 'never') continue;
-    await tell(context, account, application, side);
+    await tell(context, account, application, message, side);
     told.add(userId);
     // After a kill, at most one of them gets the mail again.
     await changeRecord(context, APPLICATION_EVENTS.id, documentId, newest => {
@@ -113,6 +113,7 @@ async function tell(
   context: Context,
   account: AccountRecord,
   { documentId, data, conversation }: DocumentRecord,
+  message: DocumentRecord,
   side: ConversationSide,
 ): Promise<void> {
   const origin = mailOrigin(context);
@@ -132,6 +133,7 @@ async function tell(
     side,
     jobTitle: textOf(data['jobTitle']),
     name: textOf(data['name']),
+    isInterview: message.data['kind'] === 'interview',
     count: Math.max(1, unread.length),
     link: new URL(path, origin),
     unsubscribe,

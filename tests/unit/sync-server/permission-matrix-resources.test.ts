@@ -9,8 +9,10 @@ import {
   anApplication,
   anEdit,
   aMessage,
+  anInterviewStep,
   aNote,
   aPosting,
+  aProposal,
   aProfilePart,
   aReport,
   aRow,
@@ -107,6 +109,8 @@ beforeAll(async () => {
   await push('cook', aNote({ payload: { applicationId: application, text: 'HIDDEN of the team' } }));
   await push('ann', aMessage({ payload: { applicationId: application, text: 'HIDDEN to the team' } }));
   await push('cook', aMessage({ payload: { applicationId: application, text: 'HIDDEN to ann' } }));
+  const proposal = { ...aProposal(Date.now()), text: 'HIDDEN interview' };
+  await push('cook', anInterviewStep({ payload: { applicationId: application, ...proposal } }));
   await push('ann', aReport({ payload: { jobId: PUBLIC, text: 'HIDDEN report' } }));
   await push('ann', aContact({ payload: { message: 'HIDDEN message', name: 'HIDDEN name' } }));
   await push('ann', aDraft({ payload: { content: { text: 'HIDDEN draft' } } }), aSaved(), aSearch());
@@ -198,7 +202,7 @@ beforeAll(async () => {
       event,
     ),
     ...(await Promise.all(
-      ['HIDDEN to the team', 'HIDDEN to ann'].map(async text =>
+      ['HIDDEN to the team', 'HIDDEN to ann', 'HIDDEN interview'].map(async text =>
         thing(
           `message ${text}`,
           'applicationEvents',
@@ -420,6 +424,7 @@ function pulled(who: Someone): string[] | Verdict {
       'drafts',
       'messages',
       'messages',
+      'messages',
       'notes',
       'postings',
       'profiles',
@@ -428,7 +433,17 @@ function pulled(who: Someone): string[] | Verdict {
     ];
   if (!isMember) return [];
   // Those that nobody else sees too.
-  return ['applicants', 'messages', 'messages', 'notes', 'postings', 'postings', 'postings', 'postings'];
+  return [
+    'applicants',
+    'messages',
+    'messages',
+    'messages',
+    'notes',
+    'postings',
+    'postings',
+    'postings',
+    'postings',
+  ];
 }
 
 describe('teams and accounts', () => {

@@ -16,6 +16,6 @@ export function editHref(
 /** The application that a note or a message is about. null for every other kind. */
 export function notedApplication({ kind, payload }: Pick<OutboxEntry, 'kind' | 'payload'>): string | null {
   const { applicationId } = payload;
-  const isAbout = kind === 'note.create' || kind === 'message.send';
+  const isAbout = kind === 'note.create' || kind === 'message.send' || kind === 'interview.step';
   return isAbout && typeof applicationId === 'string' ? applicationId : null;
 }

@@ -64,6 +64,14 @@ export const KIND_SPECS: { readonly [K in OperationKind]: KindSpec<keyof Operati
     editHref: ofApplication,
     noForm: ['application_not_found', 'conversation_closed', 'conversation_no_recipient'],
   },
+  'interview.step': {
+    ...NO_TEXT,
+    written: ['place', 'link', 'text'],
+    editHref: ofApplication,
+    noForm: ['application_not_found', 'conversation_closed', 'conversation_no_recipient'],
+    // The same step would be refused again.
+    tries: { interview_changed: [], interview_time_passed: [] },
+  },
   'conversation.read': NO_TEXT,
   'posting.create': {
     ...NO_TEXT,

@@ -24,6 +24,8 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     application_withdrawn: 'outbox.reason.applicationWithdrawn',
     application_questions_changed: 'outbox.reason.questionsChanged',
     conversation_closed: 'outbox.reason.conversationClosed',
+    interview_changed: 'outbox.reason.interviewChanged',
+    interview_time_passed: 'outbox.reason.interviewTimePassed',
     conversation_no_recipient: 'outbox.reason.conversationNoRecipient',
     operation_invalid: 'outbox.reason.invalid',
     operation_kind_unknown: 'outbox.reason.kindUnknown',

@@ -17,6 +17,8 @@ import {
   aDraft,
   aHidden,
   aMessage,
+  anInterviewStep,
+  aProposal,
   anApplication,
   anEdit,
   anOpening,
@@ -166,6 +168,15 @@ const FACTS: Record<OperationKind, KindFacts> = {
     make: () => aMessage({ userId: 'owner', payload: { applicationId } }),
     other: { text: 'Something else.' },
     foreign: 'applied',
+  },
+  'interview.step': {
+    make: () => {
+      const proposal = aProposal(world.context.clock.nowMs);
+      return anInterviewStep({ userId: 'owner', payload: { applicationId: receivedId, ...proposal } });
+    },
+    other: { text: 'Something else.' },
+    // Theirs is the application, and the step is taken.
+    foreign: 'interview_changed',
   },
   'conversation.read': {
     make: () => aReading({ userId: 'owner', payload: { applicationId } }),

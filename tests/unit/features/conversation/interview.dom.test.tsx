@@ -1,0 +1,192 @@
+import { fireEvent } from '@testing-library/react';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import type { OwnApplication, PulledMessage } from '../../../../src/local/db/pulled-records.ts';
+import { OWNER } from '../../../support/dom/account-scene.ts';
+import { createDevice, type Device } from '../../../support/dom/device.ts';
+import {
+  complaint,
+  find,
+  openField,
+  press,
+  see,
+  sees,
+  texts,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { openApp, type Page } from '../../../support/dom/test-app.tsx';
+import { deviceWith, received } from '../applicants/received-scene.ts';
+
+const FUTURE = ['2099-12-01T18:00:00.000+00:00', '2099-12-02T15:30:00.000+00:00'] as const;
+const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000+00:00`;
+type Step = NonNullable<PulledMessage['interview']>;
+
+const step = (number: number, fields: Partial<Step> = {}, note = ''): PulledMessage => {
+  const { action = 'propose' } = fields;
+  const isProposal = action === 'propose';
+  return {
+    id: `i${number}`,
+    run: 'r',
+    applicationId: 'a',
+    jobId: 100,
+    from: isProposal ? 'employer' : 'applicant',
+    text: note,
+    at: at(number),
+    order: number,
+    by: '',
+    interview: {
+      step: number,
+      action,
+      times: isProposal ? [...FUTURE] : [],
+      zone: isProposal ? 'America/Winnipeg' : '',
+      minutes: isProposal ? 45 : 0,
+      place: isProposal ? 'Kenora <b>' : '',
+      link: isProposal ? 'https://meet.example/1' : '',
+      ...fields,
+    },
+  };
+};
+const AGREED = [step(1, {}, 'Bring your licence'), step(2, { action: 'accept', times: [FUTURE[1]] })];
+
+async function put(device: Device, messages: PulledMessage[], applications: OwnApplication[] = []) {
+  const db = new PersonDatabase(OWNER.id, { indexedDB: device.disk, IDBKeyRange });
+  await db.applications.bulkPut(applications);
+  await db.messages.bulkPut(messages);
+  db.close();
+}
+async function asApplicant(
+  messages: PulledMessage[],
+  fields: Partial<OwnApplication> = {},
+  path = '/applications/a',
+): Promise<Page> {
+  const device = await createDevice({ user: OWNER });
+  const delivery = { via: 'inbox', state: 'delivered', at: at(0) } as const;
+  await put(device, messages, [{ ...received(), delivery, ...fields }]);
+  return openApp(path, { device });
+}
+async function asEmployer(messages: PulledMessage[], path = '/applicants/100/a'): Promise<Page> {
+  const device = await deviceWith({ applicants: [received({ openedAt: at(0) })] });
+  await put(device, messages);
+  return openApp(path, { device });
+}
+const sent = async (page: Page) =>
+  (await page.people.current().db.outbox.toArray()).filter(({ kind }) => kind === 'interview.step');
+
+describe('an applicant', () => {
+  test('sees no interview until one is proposed', async () => {
+    await asApplicant([]);
+    await find('region', 'Messages');
+    expect(sees('Interview')).toBe(false);
+  });
+
+  test('picks a time, and the answer waits in the outbox', async () => {
+    const page = await asApplicant([step(1)]);
+    await see('The employer proposes an interview. Pick a time.');
+    await see('Kenora <b>');
+    await press(page, 'Accept this time');
+    await see('Pick a time first');
+    await press(page, /December 2, 2099/, { role: 'radio' });
+    await press(page, 'Accept this time');
+    await waitFor(async () =>
+      expect(await sent(page)).toMatchObject([
+        {
+          payload: { applicationId: 'a', step: 2, action: 'accept', times: [FUTURE[1]] },
+          title: 'cook',
+          state: 'waiting',
+        },
+      ]),
+    );
+    await see('Your last step is saved on this device. It will be sent automatically.');
+    expect(sees('Accept this time')).toBe(false);
+  });
+
+  test('asks for other times in words that are a draft until then, or declines', async () => {
+    const first = await asApplicant([step(1)]);
+    await press(first, 'Ask for other times');
+    expect(complaint('Message to the employer')).toBe('Write which times suit you');
+    await type(first, 'Message to the employer', 'En soirée 🥐');
+    const page = await openApp('/applications/a', { device: first.device });
+    await waitFor(() => expect(valueOf('Message to the employer')).toBe('En soirée 🥐'));
+    await press(page, 'Ask for other times');
+    await waitFor(async () =>
+      expect(await sent(page)).toMatchObject([{ payload: { step: 2, action: 'ask', text: 'En soirée 🥐' } }]),
+    );
+  });
+
+  test('can’t pick times that have passed', async () => {
+    await asApplicant([step(1, { times: ['2020-01-01T10:00:00.000+00:00'] })]);
+    await see('These times have passed. Ask for other times.');
+    expect(sees('Accept this time')).toBe(false);
+  });
+
+  test('has an agreed interview in the list, the progress and for the calendar, and can cancel it', async () => {
+    const page = await asApplicant(AGREED);
+    await see(/December 2, 2099/);
+    await find('button', 'Add to calendar (.ics)');
+    expect(texts('listitem', await find('region', 'Progress')).join()).toMatch(/interview/i);
+    await press(page, 'Cancel the interview');
+    const dialog = await find('dialog', 'Cancel the interview?');
+    await press(page, 'Cancel the interview', { in: dialog });
+    await waitFor(async () =>
+      expect(await sent(page)).toMatchObject([{ payload: { step: 3, action: 'cancel' } }]),
+    );
+    await openApp('/applications', { device: page.device });
+    await see(/^Interview on .*December 2, 2099/);
+  });
+
+  test('who withdrew has none, and takes it off the calendar', async () => {
+    await asApplicant(AGREED, { state: 'withdrawn' });
+    await see('The application was withdrawn, so there’s no interview.');
+    await find('button', 'Remove from calendar (.ics)');
+    expect(sees('Cancel the interview')).toBe(false);
+  });
+
+  test('reads each step in the conversation', async () => {
+    await asApplicant(AGREED);
+    const lines = async () => texts('listitem', await find('region', 'Messages'));
+    await waitFor(async () => expect((await lines()).join('\n')).toMatch(/Proposed an interview/));
+    expect((await lines()).join('\n')).toMatch(/Accepted .*December 2, 2099/);
+  });
+});
+
+describe('an employer', () => {
+  test('proposes times in a time zone, with what is missing pointed out', async () => {
+    const page = await asEmployer([]);
+    await press(page, 'Propose an interview');
+    await press(page, 'Send proposal');
+    expect(complaint('First choice')).toBe('Enter at least one time in the future');
+    expect(complaint(/Place or phone number/)).toBe('Enter a place or a link');
+    fireEvent.change(await openField('First choice'), { target: { value: '2098-12-09T10:00' } });
+    await press(page, 'Send proposal');
+    expect(complaint('First choice')).toBe('Choose a time within a year');
+    fireEvent.change(await openField('First choice'), { target: { value: '2026-12-09T10:00' } });
+    await type(page, /Link to the video call/, 'javascript:alert(1)');
+    await press(page, 'Send proposal');
+    expect(complaint(/Link to the video call/)).toBe('Enter a link such as https://example.com/meeting');
+    await type(page, /Link to the video call/, 'https://meet.example/1');
+    await press(page, 'Send proposal');
+    await waitFor(async () =>
+      expect(await sent(page)).toMatchObject([
+        { payload: { applicationId: 'a', step: 1, action: 'propose', minutes: 30, place: '' } },
+      ]),
+    );
+  });
+
+  test('withdraws a proposal, or proposes other times', async () => {
+    const page = await asEmployer([step(1)]);
+    await see('You proposed an interview. The applicant hasn’t answered yet.');
+    await find('button', 'Propose other times');
+    await press(page, 'Withdraw the proposal');
+    await waitFor(async () =>
+      expect(await sent(page)).toMatchObject([{ payload: { step: 2, action: 'cancel' } }]),
+    );
+  });
+
+  test('sees agreed interviews in the list', async () => {
+    await asEmployer(AGREED, '/applicants/100');
+    await see(/^Interview on .*December 2, 2099/);
+  });
+});
