@@ -20,6 +20,7 @@ import type outbox from './messages/en/outbox.json';
 import type pages from './messages/en/pages.json';
 import type posting from './messages/en/posting.json';
 import type profile from './messages/en/profile.json';
+import type reminder from './messages/en/reminder.json';
 import type resume from './messages/en/resume.json';
 import type review from './messages/en/review.json';
 import type saved from './messages/en/saved.json';
@@ -51,6 +52,7 @@ interface Areas {
   pages: typeof pages;
   posting: typeof posting;
   profile: typeof profile;
+  reminder: typeof reminder;
   resume: typeof resume;
   review: typeof review;
   saved: typeof saved;

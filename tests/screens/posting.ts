@@ -1,3 +1,4 @@
+import { aProposal } from '../support/board.ts';
 import { by, type Screens } from './screen.ts';
 import { asRobin, doElsewhere, makePerson, signIn, signUp } from './people.ts';
 import type { Visit } from './screen.ts';
@@ -103,6 +104,34 @@ export const POSTING_SCREENS: Screens = {
     await visit.page.goto(`${visit.url}/applications/${applicationId}`);
     await visit.page.locator('textarea[name=message]').scrollIntoViewIfNeeded();
   }),
+  'applicants-interview': by('/applicants/:jobId?/:applicationId?', async visit => {
+    const { jobId } = await signInAsEmployer(visit);
+    const { applicationId } = await meet(visit);
+    await visit.page.goto(`${visit.url}/applicants/${jobId}/${applicationId}`);
+    await visit.page.locator('section[aria-labelledby=interview-title] button').last().click();
+    await visit.page.locator('input[name=time-1]').scrollIntoViewIfNeeded();
+  }),
+  'applications-interview': by('/applications/:applicationId?', async visit => {
+    const { applicant, applicationId } = await meet(visit);
+    await signIn(visit, applicant);
+    await visit.page.goto(`${visit.url}/applications`);
+    await visit.page.locator('main li a').first().waitFor();
+    await visit.page.goto(`${visit.url}/applications/${applicationId}`);
+    await visit.page.locator('section[aria-labelledby=reminder-title] button').last().click();
+    await visit.page.locator('input[name=reminder-text]').fill('Call about the shuttle');
+    await visit.page.locator('section[aria-labelledby=reminder-title] button[type=submit]').click();
+    await visit.page.locator('textarea[name=interview-text]').scrollIntoViewIfNeeded();
+  }),
+  'applications-reminders': by('/applications/:applicationId?', async visit => {
+    const { applicant, applicationId } = await meet(visit);
+    await signIn(visit, applicant);
+    await visit.page.goto(`${visit.url}/applications/${applicationId}`);
+    await visit.page.locator('section[aria-labelledby=reminder-title] button').last().click();
+    await visit.page.locator('section[aria-labelledby=reminder-title] button[type=submit]').click();
+    await visit.page.locator('section[aria-labelledby=reminder-title] time').waitFor();
+    await visit.page.goto(`${visit.url}/applications`);
+    await visit.page.locator('section[aria-labelledby=reminders-title] time').waitFor();
+  }),
   'applicants-none': { ...asRobin('/applicants'), route: '/applicants/:jobId?/:applicationId?' },
   'applicants-of-others': { ...asRobin('/applicants/1001'), route: '/applicants/:jobId?/:applicationId?' },
 };
@@ -177,5 +206,17 @@ async function converse(visit: Visit) {
       'There is a shuttle from Kenora every Sunday at 5 p.m.\nWe’d pick you up at the station.',
     );
     return { applicant, applicationId };
+  });
+}
+
+/** The same, and the employer proposed an interview. */
+async function meet(visit: Visit) {
+  return visit.once('interview', async () => {
+    const { person } = await makeEmployer(visit);
+    const conversation = await converse(visit);
+    const { applicationId } = conversation;
+    const proposal = { ...aProposal(Date.now()), place: 'Kenora, 204 Main Street' };
+    await doElsewhere(visit, [{ kind: 'interview.step', payload: { applicationId, ...proposal } }], person);
+    return conversation;
   });
 }

@@ -45,6 +45,11 @@ const ToDoNotice = lazily(async () => (await import('../notices/to-do-notice.tsx
   area: 'outbox',
 });
 
+/** Only for those who have a reminder that is due. */
+const ReminderNotice = lazily(async () => (await import('../notices/reminder-notice.tsx')).ReminderNotice, {
+  area: 'reminder',
+});
+
 /** The frame around every screen. When a screen fails, the rest of the app stays usable. */
 export function Layout() {
   const t = useText();
@@ -66,6 +71,7 @@ export function Layout() {
       {badges.inbox.isEmployer && <InboxNewsLine fresh={badges.inbox.fresh} />}
       {session.status === 'signed-in' && <RefusalNotice />}
       {hasToDos && <ToDoNotice />}
+      {badges.inbox.due > 0 && <ReminderNotice due={badges.inbox.due} />}
       {hasSearches && <AlertNotice />}
       {badges.changes.isWatching && <ChangesNotice />}
       <ClockNotice />

@@ -13,6 +13,7 @@ export interface MainLink {
     | 'common.inboxNew'
     | 'common.inboxNewAll'
     | 'common.messagesNew'
+    | 'common.trackingDue'
     | 'common.changesNew';
 }
 
@@ -54,11 +55,11 @@ export function inboxLink({ fresh, messages }: Badges['inbox']): MainLink {
   };
 }
 
-export function applicationsLink({ unread }: Badges['inbox']): MainLink {
+export function applicationsLink({ unread, due }: Badges['inbox']): MainLink {
   return {
     to: paths.applications.href(),
     label: 'common.navApplications',
-    count: unread,
-    countLabel: 'common.messagesNew',
+    count: unread + due,
+    countLabel: due > 0 ? 'common.trackingDue' : 'common.messagesNew',
   };
 }

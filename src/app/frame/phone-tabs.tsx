@@ -18,8 +18,10 @@ export function PhoneTabs({ badges: { outstanding, inbox, changes } }: { badges:
     to: paths.applications.href(),
     label: t('common.tabApplications'),
     icon: FileText,
-    count: inbox.unread,
-    countLabel: t('common.messagesNew', { count: inbox.unread }),
+    count: inbox.unread + inbox.due,
+    countLabel: t(inbox.due > 0 ? 'common.trackingDue' : 'common.messagesNew', {
+      count: inbox.unread + inbox.due,
+    }),
   };
   const changesTab = {
     to: paths.changes.href(),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ChangeNews } from '../../local/hooks/change-news.ts';
 import { useChangeNews } from '../../local/hooks/use-change-news.ts';
+import { useServices } from '../../features/services.ts';
 import type { InboxNews } from '../../local/tracking/inbox-news.ts';
 import { useInboxNews } from '../../local/tracking/use-inbox.ts';
 import { useOutstandingCount } from '../../local/hooks/use-outbox-entries.ts';
@@ -21,10 +22,13 @@ export interface Badges {
  */
 export function useBadges(): Badges {
   const outstanding = useOutstandingCount();
-  const inbox = useInboxNews();
+  const { now } = useServices();
+  const inbox = useInboxNews(now);
   const changes = useChangeNews();
   const count =
-    outstanding === undefined ? undefined : outstanding + inbox.fresh + inbox.messages + inbox.unread;
+    outstanding === undefined
+      ? undefined
+      : outstanding + inbox.fresh + inbox.messages + inbox.unread + inbox.due;
   useTitleCount(count ?? 0);
   useEffect(() => {
     if (count !== undefined) void showAppBadge(navigator, count);

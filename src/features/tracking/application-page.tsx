@@ -13,6 +13,7 @@ import { Conversation } from '../conversation/conversation.tsx';
 import { WithdrawButton } from '../my-work/withdraw-button.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../services.ts';
+import { ReminderPart } from './reminder-part.tsx';
 import { TrackedBadge } from './state-badge.tsx';
 import { isTrackedAs, type Tracked } from './tracked.ts';
 import styles from './tracking.module.css';
@@ -99,6 +100,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
             isOpen={stage.stage === 'sent'}
           />
         )}
+        {jobId !== null && <ReminderPart jobId={jobId} title={title} />}
         <Letter tracked={own} />
         {(stage.stage === 'sent' || stage.stage === 'withdrawn') && session.status !== 'guest' && (
           <Notes

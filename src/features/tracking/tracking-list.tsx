@@ -10,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
 import { ChangesLine } from '../saved/changes-line.tsx';
+import { ReminderList } from './reminder-list.tsx';
 import { type Tracked, TRACKED_STATES, type TrackedState } from './tracked.ts';
 import { TrackedLine } from './tracked-line.tsx';
 import styles from './tracking.module.css';
@@ -38,6 +39,7 @@ export function TrackingList({ tracked, unread }: TrackingListProps) {
     <Page width="reading">
       <PageHeader title={t('tracking.title')} lead={t('tracking.lead')} />
       <ChangesLine />
+      <ReminderList tracked={tracked} />
       {tracked.length === 0 ? (
         <EmptyState
           title={t('tracking.empty')}

@@ -1,6 +1,7 @@
 import type { PersonDatabase } from '../db/person-db.ts';
 import { countReceived } from '../hooks/use-received.ts';
 import { countUnread } from './conversation.ts';
+import { readReminders } from './reminders.ts';
 
 /** The figures beside the links to the inbox and to one's own applications, on every screen. */
 export interface InboxNews {
@@ -10,13 +11,19 @@ export interface InboxNews {
   fresh: number;
   /** Unread messages about any that came. */
   messages: number;
-  /** This person applied for a job. */
+  /** This person applied for a job, or has a reminder about one. */
   isApplicant: boolean;
   /** Unread messages about own applications. */
   unread: number;
+  /** Reminders that are due. */
+  due: number;
+  /** When the next one will be, in ms. null: there is none. */
+  nextDueMs: number | null;
 }
 
-export async function readInboxNews(db: PersonDatabase): Promise<InboxNews> {
+export async function readInboxNews(db: PersonDatabase, nowMs: number): Promise<InboxNews> {
+  // First: a live query only follows what is read before anything opens the database again.
+  const reading = readReminders(db);
   const counts = await countReceived(db);
   const isEmployer = counts.size > 0 || (await db.postings.count()) > 0;
   const fresh = [...counts.values()].reduce((sum, each) => sum + each.fresh, 0);
@@ -25,7 +32,12 @@ export async function readInboxNews(db: PersonDatabase): Promise<InboxNews> {
     if (await db.applicants.get(applicationId)) messages += count;
     else unread += count;
   }
-  return { isEmployer, fresh, messages, isApplicant: await hasApplied(db), unread };
+  const hasApplications = await hasApplied(db);
+  const reminders = await reading;
+  const due = reminders.filter(({ at }) => at <= nowMs).length;
+  const nextDueMs = reminders[due]?.at ?? null;
+  const isApplicant = hasApplications || reminders.length > 0;
+  return { isEmployer, fresh, messages, isApplicant, unread, due, nextDueMs };
 }
 
 async function hasApplied(db: PersonDatabase): Promise<boolean> {

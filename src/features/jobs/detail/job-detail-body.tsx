@@ -13,6 +13,8 @@ import { useServerDelivery, useServices, useToday, useTodayIn, useWageTable } fr
 import { jobUrl } from '../../share/job-url.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
 import { ReviewNotice } from '../../review/lazy-review.tsx';
+import { useJobMarks } from '../../../local/hooks/use-job-marks.ts';
+import { ReminderPart } from '../../tracking/lazy-reminder.tsx';
 import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
 import { JobHead } from './job-head.tsx';
@@ -34,6 +36,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const what = shortcoming(view, todayThere);
   const isOver = what === 'gone' || what === 'expired';
   const review = useOwnReview(card?.jobId ?? 0) ?? null;
+  const isSaved = useJobMarks().saved.has(card?.jobId ?? 0);
   // Its code to be scanned costs as much to draw as the rest of the page.
   const isPrinting = usePrinting();
   const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
@@ -63,6 +66,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
           <JobText card={card} details={details} hasForm={recipient?.kind !== 'none'}>
             {!isOver && <PayComparison card={card} today={today} />}
           </JobText>
+          {isSaved && <ReminderPart jobId={card.jobId} title={card.jobTitle} />}
           {isPrinting && <PrintFoot url={jobUrl(card.jobId, location.origin)} today={today} />}
         </article>
       )}

@@ -12,7 +12,7 @@ import { SCREEN_PATHS } from '../../../../src/wire/screen-paths.ts';
 const BADGES = {
   outstanding: 0,
   changes: { isWatching: true, fresh: 0 },
-  inbox: { isEmployer: true, fresh: 0, messages: 0, isApplicant: false, unread: 0 },
+  inbox: { isEmployer: true, fresh: 0, messages: 0, isApplicant: false, unread: 0, due: 0, nextDueMs: null },
 };
 const folder = new URL('../../../../src/features/pages/content/', import.meta.url);
 const names = readdirSync(new URL('en/', folder)).map(file => file.replace('.md', ''));

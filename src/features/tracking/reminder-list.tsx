@@ -1,0 +1,32 @@
+import { useText } from '../../i18n/use-text.ts';
+import { useReminders } from '../../local/tracking/reminders.ts';
+import { paths } from '../paths.ts';
+import { ReminderLine } from './reminder-line.tsx';
+import styles from './reminders.module.css';
+import type { Tracked } from './tracked.ts';
+
+/** All reminders, the earliest first. Each leads to its application, else to the job. */
+export function ReminderList({ tracked }: { tracked: readonly Tracked[] }) {
+  const t = useText();
+  const reminders = useReminders() ?? [];
+  if (reminders.length === 0) return null;
+  const hrefOf = (jobId: number) => {
+    const found = tracked.find(each => each.jobId === jobId && each.application !== null);
+    return found ? paths.applications.href(found.id) : paths.job.href(jobId);
+  };
+  return (
+    <section className={styles['all']} aria-labelledby="reminders-title">
+      <h2 className={styles['title']} id="reminders-title">
+        {t('reminder.all')}
+      </h2>
+      <ul className={styles['list']}>
+        {reminders.map(reminder => (
+          <li key={reminder.jobId}>
+            <ReminderLine reminder={reminder} href={hrefOf(reminder.jobId)} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles['soft']}>{t('reminder.how')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { fireEvent } from '@testing-library/react';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import { OWNER } from '../../../support/dom/account-scene.ts';
+import { createDevice, type Device } from '../../../support/dom/device.ts';
+import { SIX } from '../../../support/dom/list-scene.ts';
+import {
+  complaint,
+  find,
+  openField,
+  press,
+  see,
+  sees,
+  texts,
+  type,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { openApp, type Page } from '../../../support/dom/test-app.tsx';
+import { received } from '../applicants/received-scene.ts';
+
+const PAST = Date.UTC(2020, 0, 2, 12);
+const FUTURE = Date.UTC(2099, 0, 2, 12);
+
+async function deviceWith(parts: Record<string, Record<string, unknown>> = {}): Promise<Device> {
+  const device = await createDevice({ user: OWNER });
+  const db = new PersonDatabase(OWNER.id, { indexedDB: device.disk, IDBKeyRange });
+  await db.applications.put(received());
+  await db.profile.bulkPut(
+    Object.entries(parts).map(([part, content]) => ({ part, content, editedAt: 1, operationId: 'o' })),
+  );
+  db.close();
+  return device;
+}
+const sent = async (page: Page) =>
+  (await page.people.current().db.outbox.toArray()).filter(({ kind }) => kind === 'profile.put');
+
+test('a reminder is set on an application, only for the future, and follows the person', async () => {
+  const page = await openApp('/applications/a', { device: await deviceWith() });
+  await press(page, 'Set a reminder');
+  fireEvent.change(await openField('Day and time'), { target: { value: '2001-01-02T09:00' } });
+  await press(page, 'Save reminder');
+  expect(complaint('Day and time')).toBe('Choose a time in the future');
+  fireEvent.change(await openField('Day and time'), { target: { value: '2099-01-02T09:00' } });
+  await type(page, /What to remember/, ' Appeler Zoé 🥐 ');
+  await press(page, 'Save reminder');
+  await see('Appeler Zoé 🥐');
+  await waitFor(async () =>
+    expect(await sent(page)).toMatchObject([
+      {
+        payload: {
+          part: 'reminder:100',
+          content: { at: new Date('2099-01-02T09:00').getTime(), text: 'Appeler Zoé 🥐', title: 'cook' },
+        },
+      },
+    ]),
+  );
+  expect(sees('Overdue')).toBe(false);
+});
+
+test('one that is due is a notice and a count once, and overdue until it’s done', async () => {
+  const device = await deviceWith({
+    'reminder:100': { at: PAST, text: 'Call', title: 'cook' },
+    'reminder:101': { at: FUTURE, text: '', title: 'baker' },
+    'reminder:102': { at: 'soon' },
+  });
+  const page = await openApp('/outbox', { device });
+  await see(/^Reminder: Call\./);
+  await waitFor(async () =>
+    expect(texts('link', await find('navigation', 'Sections'))).toContain(
+      '1Applications1 reminder or new message',
+    ),
+  );
+  await press(page, 'See reminders', { role: 'link' });
+  const part = await find('region', 'Reminders');
+  await waitFor(() => expect(texts('listitem', part)).toHaveLength(2));
+  expect(texts('listitem', part)[0]).toMatch(/^cookCall.*Overdue/);
+  expect(texts('listitem', part)[1]).not.toMatch(/Overdue/);
+  await press(page, 'Done: Call · cook');
+  await waitFor(() => expect(texts('listitem', part)).toHaveLength(1));
+  expect(await sent(page)).toMatchObject([{ payload: { part: 'reminder:100', content: null } }]);
+  await waitFor(async () =>
+    expect(texts('link', await find('navigation', 'Sections'))).toContain('Applications'),
+  );
+});
+
+test('one that was shown isn’t shown again on this device', async () => {
+  const device = await deviceWith({ 'reminder:100': { at: PAST, text: 'Call', title: 'cook' } });
+  const page = await openApp('/outbox', { device });
+  await see(/^Reminder: Call\./);
+  await press(page, 'Close');
+  await waitFor(() => expect(sees(/^Reminder: Call\./)).toBe(false));
+  await openApp('/outbox', { device });
+  await find('navigation', 'Sections');
+  expect(sees(/^Reminder: Call\./)).toBe(false);
+});
+
+test('a guest has reminders about saved jobs, on the job’s page', async () => {
+  const page = await openApp('/job/6', { cards: SIX });
+  const { db } = page.people.current();
+  await find('heading', 'camp cook');
+  expect(sees('Set a reminder')).toBe(false);
+  await db.marks.put({ kind: 'saved', jobId: 6, on: true, editedAt: 1, operationId: 'o' });
+  await press(page, 'Set a reminder');
+  await press(page, 'Save reminder');
+  await waitFor(async () => expect(await db.profile.get('reminder:6')).toMatchObject({ part: 'reminder:6' }));
+});
