@@ -18,6 +18,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** The time zone of this device. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** What a clock in the zone shows, as forms have it: `2026-12-01T14:30`. */
 export function clockIn(timeZone: string, atMs: number): string {
   const parts: Record<string, string> = {};

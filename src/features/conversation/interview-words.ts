@@ -1,13 +1,9 @@
 import { formatMoment } from '../../domain/moment-text.ts';
 import type { Interview } from '../../domain/interview.ts';
-import { clockIn } from '../../domain/zoned-time.ts';
+import { clockIn, ownZone } from '../../domain/zoned-time.ts';
 import type { Words } from '../../i18n/words.ts';
 
 const TAGS = { en: 'en-CA', fr: 'fr-CA' } as const;
-
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /** The time that was agreed on. '' = none was. */
 export function agreedWords({ time, proposal }: Interview, words: Words): string {

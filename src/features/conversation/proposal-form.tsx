@@ -5,6 +5,7 @@ import {
   INTERVIEW_PLACE_MAX,
   type Interview,
 } from '../../domain/interview.ts';
+import { ownZone } from '../../domain/zoned-time.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useDraft } from '../../local/hooks/use-draft.ts';
 import { interviewDraftKey } from '../../local/outbox/operation-draft.ts';
@@ -17,7 +18,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import type { FieldProblem } from '../../ui/form/use-form-problems.ts';
 import { refusedProblem } from '../draft-form/refused-problem.ts';
 import { useServices } from '../services.ts';
-import { ownZone, zoneWords } from './interview-words.ts';
+import { zoneWords } from './interview-words.ts';
 import styles from './interview.module.css';
 import {
   PROPOSAL_FIELDS,

@@ -1,6 +1,8 @@
 import { lazily } from '../../ui/lazily.tsx';
 
 /** On the page of a job that the person follows, which few who open it do. */
-export const ReminderPart = lazily(async () => (await import('./reminder-part.tsx')).ReminderPart, {
+const ReminderPart = lazily(async () => (await import('./reminder-part.tsx')).ReminderPart, {
   area: 'reminder',
 });
+
+export { ReminderPart };

@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { clockIn, momentIn } from '../../domain/zoned-time.ts';
+import { clockIn, momentIn, ownZone } from '../../domain/zoned-time.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { type Reminder, useKeepReminder, useReminders } from '../../local/tracking/reminders.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { goToControl } from '../../ui/form/go-to-control.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { ownZone } from '../conversation/interview-words.ts';
 import { useServices } from '../services.ts';
 import { ReminderLine } from './reminder-line.tsx';
 import styles from './reminders.module.css';

@@ -42,7 +42,7 @@ test('a reminder is set on an application, only for the future, and follows the 
   await press(page, 'Save reminder');
   expect(complaint('Day and time')).toBe('Choose a time in the future');
   fireEvent.change(await openField('Day and time'), { target: { value: '2099-01-02T09:00' } });
-  await type(page, /What to remember/, ' Appeler Zoé 🥐 ');
+  await type(page, /Note for yourself/, ' Appeler Zoé 🥐 ');
   await press(page, 'Save reminder');
   await see('Appeler Zoé 🥐');
   await waitFor(async () =>
