@@ -160,7 +160,7 @@ export const KINDS: Record<WrittenKind, SimulatedKind> = {
     write: () => null,
     effects: (board, { text }) => board.with('applicationEvents', 'note', text),
   },
-  // In the place of every twelfth.
+  // In the place of another third, if there is something to answer or to propose.
   'interview.step': {
     weight: 0,
     write: () => null,
@@ -174,7 +174,7 @@ export const KINDS: Record<WrittenKind, SimulatedKind> = {
       const applicationId = world.pick(made)?.receipt?.documentId;
       if (applicationId === undefined) return null;
       const number = world.count();
-      const step = number % 12 === 0 ? anInterviewStep(scene, number) : null;
+      const step = number % 3 === 1 ? anInterviewStep(scene, number) : null;
       if (step) return [step];
       if (number % 3 === 0) return [aMessage(applicationId, number)];
       return [{ kind: 'note.create', payload: { applicationId, text: `Note ${number}` } }];
