@@ -2,7 +2,7 @@ import { todayIn } from '../../src/domain/dates.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { WageTable } from '../../src/domain/lmia/wage-tables.ts';
 import { JOBS } from '../../src/wire/collections.ts';
-import { hiddenEmployersOf } from '../../src/wire/hidden-employers.ts';
+import { hiddenEmployersOf } from '../../src/domain/hidden-employers.ts';
 import { PUSH_QUIET, readQuietHours } from '../../src/wire/push-news.ts';
 import { alertLink, mailOrigin } from '../applications/mail-links.ts';
 import { senderLine } from '../applications/mail-sender.ts';

@@ -1,4 +1,4 @@
-import { HIDDEN_EMPLOYER } from '../../wire/hidden-employers.ts';
+import { HIDDEN_EMPLOYER } from '../../domain/hidden-employers.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { withReopen } from '../db/reopen.ts';
 import type { EditContext } from '../outbox/personal-edit.ts';
