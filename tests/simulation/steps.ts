@@ -156,9 +156,10 @@ const byHand = withTab(async (world, tab) => {
     }
     if (waiting && second < 0.4) {
       await aMoment(world);
-      const key = await tab.outbox.edit(waiting.id);
-      if (key !== undefined) ledger.withdrawn.add(waiting.id);
-      return `edit ${waiting.id} ${key ?? ''}`;
+      // As above.
+      void edit(world, tab, waiting);
+      await quiet();
+      return `edit ${waiting.id}`;
     }
   } catch (error) {
     return `failed: ${nameOf(error)}`;
@@ -171,6 +172,15 @@ async function remove({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise
   ledger.removing.add(id);
   try {
     if (await tab.outbox.remove(id)) ledger.withdrawn.add(id);
+  } catch {
+    // A full disk: it stays.
+  }
+}
+
+async function edit({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<void> {
+  ledger.removing.add(id);
+  try {
+    if ((await tab.outbox.edit(id)) !== undefined) ledger.withdrawn.add(id);
   } catch {
     // A full disk: it stays.
   }
