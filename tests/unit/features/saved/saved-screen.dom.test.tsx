@@ -211,7 +211,9 @@ describe('drafts', () => {
     await press(page, 'Remove Job posting');
     await press(page, 'Remove', { in: await find('dialog') });
     await waitFor(() => expect(focused()?.textContent).toBe('Drafts'));
-    expect(texts('link', await section('Drafts'))).toEqual(['Message to the operator']);
+    // The list is read anew after the disk has answered.
+    const list = await section('Drafts');
+    await waitFor(() => expect(texts('link', list)).toEqual(['Message to the operator']));
   });
 
   test('stay where the device cannot note that one goes', async () => {
