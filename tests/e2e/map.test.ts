@@ -68,7 +68,7 @@ describe.concurrent('the map', () => {
     );
   });
 
-  test('is on the device like the list: it opens without a network', async () => {
+  test('is on the device like the list: it opens without a network', async ({ expect }) => {
     const browser = await openBrowser(profile.path, { viewport: PHONE, isWhole: true });
     const page = await openPage(browser);
     await install(page, board.url);
@@ -84,6 +84,7 @@ describe.concurrent('the map', () => {
     await page.goto(`${board.url}/map?layer=wage`);
     await page.getByRole('row').nth(13).waitFor();
     await page.getByText('Natural Earth').waitFor();
+    expect(await page.getByRole('row').count()).toBe(14);
     await browser.close();
   });
 });
