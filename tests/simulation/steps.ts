@@ -136,7 +136,6 @@ const value = withTab(async (world, tab) => {
 
 /** On the outbox screen. */
 const byHand = withTab(async (world, tab) => {
-  const { ledger } = world;
   const entries = entriesOf(tab).filter(isShown);
   const refused = world.pick(entries.filter(({ state }) => state === 'attention'));
   const waiting = world.pick(entries.filter(({ state }) => state === 'waiting'));
