@@ -22,7 +22,7 @@ const Outbox = screen(
   async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 );
 const Applications = screen(
-  ['account', 'applicants', 'apply', 'conversation', 'interview', 'outbox', 'reminder', 'saved', 'tracking'],
+  ['account', 'apply', 'conversation', 'interview', 'outbox', 'reminder', 'saved', 'tracking'],
   async () => (await import('../features/tracking/tracking-screens.tsx')).TrackingScreens,
 );
 const Saved = screen(

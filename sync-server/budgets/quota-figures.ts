@@ -26,7 +26,7 @@ export const DEFAULT_QUOTAS: QuotaFigures = {
   searches: { held: 200, account: 500, address: 2_000 },
   preferences: { held: 200 },
   /** Parts of a profile: each job and each study is one. */
-  profiles: { held: 200, account: 300, address: 2_000 },
+  profiles: { held: 500, account: 600, address: 2_000 },
   applications: { account: 1_000, guest: 500, address: 5_000 },
   /** Applications through `/submit`, where the sender is unknown. */
   forms: { address: 1_000 },

@@ -3,7 +3,7 @@ export const QUOTAS = {
   'drafts.held': 500,
   'saved.held': 5_000,
   'searches.held': 200,
-  'profiles.held': 200,
+  'profiles.held': 500,
   'sessions.held': 10,
   'targets.held': 20,
   'teams.account': 50,

@@ -7,13 +7,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { Notes } from '../applicants/notes.tsx';
 import { ProgressSteps } from '../apply/progress-steps.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
 import { WithdrawButton } from '../my-work/withdraw-button.tsx';
 import { paths } from '../paths.ts';
-import { useSession } from '../services.ts';
-import { ReminderPart } from './reminder-part.tsx';
+import { OwnParts } from './own-parts.tsx';
 import { TrackedBadge } from './state-badge.tsx';
 import { isTrackedAs, type Tracked } from './tracked.ts';
 import styles from './tracking.module.css';
@@ -41,7 +39,6 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
   const { record, entry } = own;
   const { title, jobId } = tracked;
   useDocumentTitle(t('tracking.titleOf', { title }));
-  const session = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   const acceptedAt = record?.sentAt ?? entry?.receipt?.acceptedAt;
   const reference = record?.reference ?? entry?.receipt?.reference ?? '';
@@ -100,15 +97,8 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
             isOpen={stage.stage === 'sent'}
           />
         )}
-        {jobId !== null && <ReminderPart jobId={jobId} title={title} />}
+        {jobId !== null && <OwnParts jobId={jobId} title={title} />}
         <Letter tracked={own} />
-        {(stage.stage === 'sent' || stage.stage === 'withdrawn') && session.status !== 'guest' && (
-          <Notes
-            application={{ id: tracked.id, name: title }}
-            title={t('tracking.notes')}
-            lead={t('tracking.notesLead')}
-          />
-        )}
       </div>
     </Page>
   );

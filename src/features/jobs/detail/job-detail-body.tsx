@@ -14,7 +14,7 @@ import { jobUrl } from '../../share/job-url.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
 import { ReviewNotice } from '../../review/lazy-review.tsx';
 import { useJobMarks } from '../../../local/hooks/use-job-marks.ts';
-import { ReminderPart } from '../../tracking/lazy-reminder.tsx';
+import { OwnParts } from '../../tracking/lazy-own-parts.tsx';
 import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
 import { JobHead } from './job-head.tsx';
@@ -66,7 +66,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
           <JobText card={card} details={details} hasForm={recipient?.kind !== 'none'}>
             {!isOver && <PayComparison card={card} today={today} />}
           </JobText>
-          {isSaved && <ReminderPart jobId={card.jobId} title={card.jobTitle} />}
+          {isSaved && <OwnParts jobId={card.jobId} title={card.jobTitle} />}
           {isPrinting && <PrintFoot url={jobUrl(card.jobId, location.origin)} today={today} />}
         </article>
       )}

@@ -168,15 +168,3 @@ test('unread messages are shown in the list of applications and on the phone’s
     expect(texts('link', await find('navigation', 'Sections'))).toContain('2Applications2 new messages'),
   );
 });
-
-test('the applicant’s notes are below, for them alone, and go to the outbox', async () => {
-  const page = await asApplicant();
-  await find('region', 'My notes');
-  await type(page, 'New note', 'Ask about housing');
-  await press(page, 'Save note');
-  await waitFor(async () =>
-    expect(await entries(page, 'note.create')).toMatchObject([
-      { payload: { applicationId: 'a', text: 'Ask about housing' } },
-    ]),
-  );
-});

@@ -8,12 +8,14 @@ import { SIX } from '../../../support/dom/list-scene.ts';
 import {
   complaint,
   find,
+  on,
   openField,
   press,
   see,
   sees,
   texts,
   type,
+  valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
@@ -104,4 +106,36 @@ test('a guest has reminders about saved jobs, on the job’s page', async () => 
   await press(page, 'Set a reminder');
   await press(page, 'Save reminder');
   await waitFor(async () => expect(await db.profile.get('reminder:6')).toMatchObject({ part: 'reminder:6' }));
+});
+
+test('notes on an application save themselves, and show what another device wrote', async () => {
+  const page = await openApp('/applications/a', {
+    device: await deviceWith({ 'note:100': { text: 'Asked about housing' }, 'note:101': { text: 7 } }),
+  });
+  const part = await find('region', 'My notes');
+  await waitFor(() => expect(valueOf('Notes', part)).toBe('Asked about housing'));
+  await type(page, 'Notes', 'Appeler Zoé 🥐', part);
+  await see('Saved on this device', part);
+  fireEvent.blur(on(part).getByLabelText('Notes'));
+  await waitFor(async () =>
+    expect(await sent(page)).toMatchObject([
+      { payload: { part: 'note:100', content: { text: 'Appeler Zoé 🥐' } } },
+    ]),
+  );
+});
+
+test('a guest has notes about saved jobs, which are there again after a restart', async () => {
+  const device = await createDevice({ cards: SIX });
+  const page = await openApp('/job/6', { device });
+  const { db } = page.people.current();
+  await find('heading', 'camp cook');
+  expect(sees('My notes')).toBe(false);
+  await db.marks.put({ kind: 'saved', jobId: 6, on: true, editedAt: 1, operationId: 'o' });
+  const part = await find('region', 'My notes');
+  await type(page, 'Notes', 'Bus 12, then walk', part);
+  await see('Saved on this device', part);
+  await openApp('/job/6', { device });
+  await waitFor(async () =>
+    expect(valueOf('Notes', await find('region', 'My notes'))).toBe('Bus 12, then walk'),
+  );
 });
