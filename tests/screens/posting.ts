@@ -189,7 +189,7 @@ function makeEmployer(visit: Visit) {
   });
 }
 
-/** Somebody with an account who applied to that posting, and what they and the employer wrote. */
+/** An applicant with an account, and what they and the employer wrote. */
 async function converse(visit: Visit) {
   return visit.once('conversation', async () => {
     const { person, jobId } = await makeEmployer(visit);

@@ -62,7 +62,7 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
           name={name}
           isOpen={state === 'sent'}
         />
-        <Notes application={application} title={t('applicants.notes')} lead={t('applicants.notesLead')} />
+        <Notes application={application} />
       </div>
     </Page>
   );

@@ -14,11 +14,7 @@ import styles from './applicants.module.css';
 const NOTE_MAX = 4000;
 
 /** The text is saved as a draft from the first key press on. A note goes through the outbox like every other operation. */
-export function NoteForm({
-  application: { id, name },
-}: {
-  application: Pick<ReceivedApplication, 'id' | 'name'>;
-}) {
+export function NoteForm({ application: { id, name } }: { application: ReceivedApplication }) {
   const words = useWords();
   const { t } = words;
   const fieldId = useId();

@@ -9,22 +9,16 @@ import { useOutboxStatus } from '../services.ts';
 import styles from './applicants.module.css';
 import { NoteForm } from './note-form.tsx';
 
-interface NotesProps {
-  application: Pick<ReceivedApplication, 'id' | 'name'>;
-  title: string;
-  /** Says who can read them. */
-  lead: string;
-}
-
-/** The notes of one side about an application. The other side never sees them. */
-export function Notes({ application, title, lead }: NotesProps) {
+/** The team's notes. The applicant never sees them. */
+export function Notes({ application }: { application: ReceivedApplication }) {
+  const t = useText();
   const notes = useNotes(application.id);
   return (
     <section className={styles['part']} aria-labelledby="applicant-notes" aria-busy={!notes}>
       <h2 className={styles['partTitle']} id="applicant-notes">
-        {title}
+        {t('applicants.notes')}
       </h2>
-      <p className={styles['soft']}>{lead}</p>
+      <p className={styles['soft']}>{t('applicants.notesLead')}</p>
       <NoteForm application={application} />
       {notes && notes.length > 0 && (
         <ul className={styles['notes']}>

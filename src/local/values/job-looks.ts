@@ -45,8 +45,8 @@ export function listedChanges({ before, seen, now }: JobLook) {
 }
 
 /**
- * Notes the result of a comparison. A job that is compared for the first time has no changes. `current` lacks the jobs of which
- * nothing is known at present; jobs that aren't `watched` any more are forgotten. Several tabs may note the same.
+ * Stores the result of a comparison. A job that is compared for the first time has no changes. `current` has only the jobs that the device
+ * knows at present. Jobs that are no longer `watched` are forgotten. Several tabs may store the same.
  */
 export function noteJobs(
   db: PersonDatabase,

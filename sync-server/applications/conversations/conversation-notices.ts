@@ -22,7 +22,7 @@ import { applicantAccount, readersOfConversation } from './conversation-sides.ts
 import { mailOrigin, unsubscribeLink } from '../mail-links.ts';
 import { senderLine } from '../mail-sender.ts';
 
-/** A mail waits this long: whoever has the conversation open reads it first, and several messages become one mail. */
+/** A mail waits this long: a reader who has the conversation open needs none, and several messages become one mail. */
 const HOLD_MS = 2 * 60_000;
 /** As long as a mail's messages are unread, the next mail waits. */
 const AGAIN_MS = 24 * 3_600_000;

@@ -4,7 +4,7 @@ import { folded } from './periods.ts';
 export interface FoundLanguages {
   english?: LanguageLevel;
   french?: LanguageLevel;
-  /** The languages of which neither is known here, as they were written. */
+  /** All other languages, as they were written. */
   others: string[];
 }
 

@@ -132,7 +132,7 @@ describe('a new message', () => {
     await waitFor(() => expect(valueOf('New message')).toBe(''));
   });
 
-  test('that is empty is asked for, and none is longer than the server takes', async () => {
+  test('that is empty gets an error, and none is longer than the server takes', async () => {
     const page = await asApplicant();
     await press(page, 'Send message');
     expect(complaint('New message')).toBe('Write a message first');

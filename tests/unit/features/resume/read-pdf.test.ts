@@ -58,7 +58,7 @@ const LINES = [
 const drawn = (lines: readonly string[], leading = 14) =>
   `BT /F1 12 Tf 72 720 Td ${leading} TL ${lines.map(line => `(${line}) Tj T*`).join(' ')} ET`;
 const RESUME = aPdf({ pages: [drawn(LINES)] });
-/** With a password that nobody knows. */
+/** Encrypted, with a password that the reader doesn't have. */
 const LOCKED = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`;
 
 describe('the text of a PDF', () => {
