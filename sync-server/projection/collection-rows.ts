@@ -1,5 +1,5 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
-import { AnswerCache } from './answer-cache.ts';
+import { Answers } from './answer-cache.ts';
 import { ArrayWalk } from './memory/array-walk.ts';
 import { queryableAttributes, type Attribute, type Value } from './attributes.ts';
 import { OrderCache, type Preparation, type Source } from './order-cache.ts';
@@ -21,8 +21,7 @@ const FEW_ROWS = 512;
 /** Rows in memory. */
 export class CollectionRows implements Rows {
   #schema: Schema;
-  readonly totals = new AnswerCache<number>();
-  readonly pages = new AnswerCache<readonly Row[]>();
+  readonly answers = new Answers();
   readonly #byId = new Map<string, Row>();
   readonly #byOperation = new Map<string, Row>();
   readonly #owned: OwnedRows;
@@ -50,7 +49,7 @@ export class CollectionRows implements Rows {
     this.#schema = schemaOf(definition);
     this.#indexes = this.#indexesOf(definition);
     this.#orders = this.#newOrders();
-    this.#forgetAnswers();
+    this.answers.forget();
   }
 
   #indexesOf(definition: CollectionDefinition): ValueIndex[] {
@@ -124,7 +123,7 @@ export class CollectionRows implements Rows {
     this.#add(row);
     this.#bySequence.add(row);
     this.#orders.add(row);
-    this.#forgetAnswers();
+    this.answers.note({ before, after: row });
   }
 
   #add(row: Row): void {
@@ -140,6 +139,7 @@ export class CollectionRows implements Rows {
     const before = this.#byId.get(documentId);
     this.#drop(documentId);
     this.#owned.noteRemoved(before, { tombstone, position, nowMs });
+    if (before) this.answers.note({ before, after: undefined });
   }
 
   forgetRemoved(beforeMs: number): Generator<number> {
@@ -157,12 +157,6 @@ export class CollectionRows implements Rows {
     this.#bySequence.remove(row);
     for (const index of this.#indexes) index.remove(row);
     this.#orders.remove(row);
-    this.#forgetAnswers();
-  }
-
-  #forgetAnswers(): void {
-    this.totals.clear();
-    this.pages.clear();
   }
 
   withValue(name: string, value: Value): Row[] | undefined {

@@ -1,4 +1,4 @@
-import type { AnswerCache } from './answer-cache.ts';
+import type { Answers } from './answer-cache.ts';
 import type { Value } from './attributes.ts';
 import type { Preparation } from './order-cache.ts';
 import type { Filter, Order, Plan } from './plan.ts';
@@ -9,8 +9,7 @@ import type { Tally } from './tallies.ts';
 /** The rows of one collection with their indexes, in memory or on disk. A row is never changed, only replaced. */
 export interface Rows {
   readonly schema: Schema;
-  readonly totals: AnswerCache<number>;
-  readonly pages: AnswerCache<readonly Row[]>;
+  readonly answers: Answers;
   readonly size: number;
   /** Ids of the documents with effects that still need to be carried out. */
   readonly pending: string[];

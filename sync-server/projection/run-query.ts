@@ -1,4 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
+import type { Replaced } from './answer-cache.ts';
 import type { Plan } from './plan.ts';
 import type { QueryOptions } from './projection.ts';
 import type { Row } from './row.ts';
@@ -49,7 +50,7 @@ export function* queryInSlices(
     random = Math.random,
   ]: Arguments
 ): Generator<void, QueryResult> {
-  const { clearings } = collection.totals;
+  const { totals, pages, changes } = collection.answers;
   const walk = collection.walk(plan, readers);
   const { untested } = walk;
   let visited = 0;
@@ -66,10 +67,18 @@ export function* queryInSlices(
   };
   const key = audience === undefined ? undefined : `${audience}\n${plan.filterKey}`;
   const pageKey = key === undefined || plan.limit > LONGEST_KEPT ? undefined : `${key}\n${plan.pageKey}`;
+  const isListed = (row: Row | undefined): boolean => {
+    if (!row) return false;
+    plan.meter.add(1 + plan.filters.length);
+    return plan.filters.every(({ matches }) => matches(row)) && readable(row);
+  };
+  const revise = { plan, isListed };
   const rows = plan.isRandom
     ? yield* anyPage(reading, random)
-    : [...(yield* collection.pages.get(pageKey, page))];
-  const total = countTotal ? yield* collection.totals.get(key, () => totalOf(reading), clearings) : 0;
+    : [...(yield* pages.get(pageKey, page, revisedPage(revise), changes))];
+  const total = countTotal
+    ? yield* totals.get(key, () => totalOf(reading), revisedTotal(revise), changes)
+    : 0;
   return { rows, total, visited };
 }
 
@@ -142,6 +151,31 @@ function* anyPage(reading: Reading, random: () => number): Generator<void, Row[]
     if (here && there) [found[place], found[other]] = [there, here];
   }
   return found.slice(offset, end);
+}
+
+interface Revision {
+  plan: Plan;
+  isListed: (row: Row | undefined) => boolean;
+}
+
+/** A page stays as it is until one of its list's rows changes, or the row that its cursor names. */
+function revisedPage({ plan: { cursor, meter }, isListed }: Revision) {
+  return (page: readonly Row[], { before, after }: Replaced): readonly Row[] | undefined => {
+    const id = (before ?? after)?.documentId;
+    if (cursor?.documentId === id || meter.isTurnOver()) return undefined;
+    return isListed(before) || isListed(after) ? undefined : page;
+  };
+}
+
+function revisedTotal({ plan: { meter }, isListed }: Revision) {
+  return (total: number, { before, after }: Replaced): number | undefined => {
+    // Finding it anew can pause.
+    if (meter.isTurnOver()) return undefined;
+    const difference = Number(isListed(after)) - Number(isListed(before));
+    if (total < MAX_TOTAL) return total + difference;
+    // There may be more rows than were counted.
+    return difference < 0 ? undefined : total;
+  };
 }
 
 function* totalOf(reading: Reading): Generator<void, number> {

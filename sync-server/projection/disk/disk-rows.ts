@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CollectionDefinition } from '../../../src/wire/collections.ts';
-import { AnswerCache } from '../answer-cache.ts';
+import { Answers } from '../answer-cache.ts';
 import { ArrayWalk } from '../memory/array-walk.ts';
 import type { Value } from '../attributes.ts';
 import { indexedIn, schemaOf } from '../collection-rows.ts';
@@ -32,8 +32,7 @@ type Removed = Omit<StoredRow, 'n' | 'id'>;
 /** Rows in the file: memory has only those that were used lately. */
 export class DiskRows implements Rows {
   readonly schema: Schema;
-  readonly totals = new AnswerCache<number>(ANSWERS_CACHED);
-  readonly pages = new AnswerCache<readonly Row[]>(ANSWERS_CACHED);
+  readonly answers = new Answers(ANSWERS_CACHED);
   readonly #file: RowFile;
   readonly #maker: RowMaker;
   readonly #table: RowTable;
@@ -181,7 +180,7 @@ export class DiskRows implements Rows {
     if (this.#hasRemoved) for (const owner of this.#ownersOf(row)) this.#sql.unsetRemoved(id, keyText(owner));
     this.#remember(removalsAfterPut(this.#ownersOf, before, row, nowMs));
     this.#cache.set(id, { row });
-    this.#forgetAnswers();
+    this.answers.note({ before, after: row });
   }
 
   /** Usually only the content changes, and then no index has to. */
@@ -217,7 +216,7 @@ export class DiskRows implements Rows {
       this.#sql.drop(number);
       this.#dropNames(before.position, this.#namesOf(before));
       this.#size -= 1;
-      this.#forgetAnswers();
+      this.answers.note({ before, after: undefined });
     }
     this.#remember(removalsAfterRemove(this.#ownersOf, before, { tombstone, position, nowMs }));
     this.#cache.set(id, { row: null });
@@ -352,11 +351,6 @@ export class DiskRows implements Rows {
         body,
       );
     }
-  }
-
-  #forgetAnswers(): void {
-    this.totals.clear();
-    this.pages.clear();
   }
 
   /** The row that was used before, if it hasn't changed. */

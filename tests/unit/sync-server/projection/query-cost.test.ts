@@ -125,6 +125,33 @@ describe('what a query looks at', () => {
     put(2);
   });
 
+  test('an answer that is known, after changes: the changed rows, unless the page is another one', () => {
+    const audience = { audience: 'guests' };
+    const until: Query = { method: 'lessThan', attribute: 'day', values: ['2026-01-010'] };
+    const queries = [equal('city', 'Halifax'), until, { method: 'orderAsc', attribute: 'day' }];
+    const { total, rows: known } = ask(queries, audience);
+    put(1, { day: '2026-01-003' });
+    put(0, { day: '2026-01-300' });
+    expect(ask(queries, audience)).toMatchObject({ total, visited: 0, rows: known });
+    rows.remove('d3', 0, 0);
+    expect(ask(queries, audience)).toMatchObject({ total: total - 1, visited: 25 });
+    for (let index = 0; index < 100; index += 1) put(index);
+    expect(ask(queries, audience)).toMatchObject({ total, visited: 25 + total });
+  });
+
+  test('an answer whose cursor moved: it is found anew', () => {
+    const audience = { audience: 'guests', countTotal: false };
+    const queries = [
+      equal('city', 'Halifax'),
+      { method: 'orderAsc', attribute: 'code' },
+      { method: 'cursorAfter', values: ['d100'] },
+    ];
+    expect(ask(queries, audience).rows[0]?.documentId).toBe('d103');
+    put(100, { code: 202 });
+    expect(ask(queries, audience).rows[0]?.documentId).toBe('d203');
+    put(100);
+  });
+
   test('stays as little after changes', () => {
     for (let index = 0; index < 100; index += 1) put(index, { day: '2026-02-001' });
     const found = ask([equal('city', 'Laval'), newest], page);
