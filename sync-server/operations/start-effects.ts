@@ -54,9 +54,11 @@ export async function startEffectRunners(context: Context, content?: FileContent
   const releases = await startPostingReleases(context, { sleep });
   const claims = await startPostingClaims(context, { sleep });
   const digests = startNoticeDigests(context, { sleep });
+  const owed = owedMails(context);
   const effects = startEffects(context, { ports, sleep });
+  const figures: EffectsRunner = { idle: async () => undefined, close: async () => owed.close() };
   return {
-    runners: [effects, startPostingCounts(context, { sleep }), releases, claims, digests],
-    waitingMails: () => togetherWith(owedMails(context, effects.isHeld), digests.waiting()),
+    runners: [effects, startPostingCounts(context, { sleep }), releases, claims, digests, figures],
+    waitingMails: () => togetherWith(owed.waiting(effects.isHeld), digests.waiting()),
   };
 }

@@ -178,7 +178,7 @@ describe('an application to an address', () => {
     const effects = start(context);
     await submit();
     await effects.settled();
-    expect(owedMails(context, effects.isHeld).oldestMs).not.toBeNull();
+    expect(owedMails(context).waiting(effects.isHeld).oldestMs).not.toBeNull();
     expect(effects.pauses.map(({ ms }) => ms)).toEqual([60_000]);
     effects.endPauses();
     await effects.settled();
@@ -311,12 +311,12 @@ describe('an application to an address', () => {
     expect(context.messenger.mails).toHaveLength(20);
     expect(effects.pauses.map(({ ms }) => ms)).toEqual([3_600_000]);
     // It counts as owed, but is not late: our own limit holds it back, and health reports no fault.
-    expect(owedMails(context, effects.isHeld)).toEqual({ count: 1, oldestMs: null });
+    expect(owedMails(context).waiting(effects.isHeld)).toEqual({ count: 1, oldestMs: null });
     context.clock.nowMs += 3_600_000;
     effects.endPauses();
     await effects.settled();
     expect(context.messenger.mails).toHaveLength(21);
-    expect(owedMails(context, effects.isHeld)).toEqual({ count: 0, oldestMs: null });
+    expect(owedMails(context).waiting(effects.isHeld)).toEqual({ count: 0, oldestMs: null });
     await effects.close();
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { applicationMail } from '../../../../sync-server/applications/application-mail.ts';
 import { applicationNotices } from '../../../../sync-server/applications/application-notices.ts';
 import { submitApplication } from '../../../../sync-server/applications/applications.ts';
@@ -13,41 +13,67 @@ const HOUR = 3_600_000;
 
 test('a message to the operator counts from its writing until it is mailed', async () => {
   const context = await createBoard({ CONTACT_EMAIL: 'operator@jobs.example' });
-  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
+  const owed = owedMails(context);
+  expect(owed.waiting()).toEqual({ count: 0, oldestMs: null });
   const operations = createOperations(context);
   await operations.apply(ANNA, [aContact({ userId: ANNA.userId })]);
   context.clock.nowMs += HOUR;
   await operations.apply(ANNA, [
     aContact({ id: '00000000-0000-4000-8000-00000000c0de', userId: ANNA.userId }),
   ]);
-  expect(owedMails(context)).toEqual({ count: 2, oldestMs: START_MS });
+  expect(owed.waiting()).toEqual({ count: 2, oldestMs: START_MS });
+  // After a restart, too.
+  expect(owedMails(context).waiting()).toEqual({ count: 2, oldestMs: START_MS });
+  expect(owed.waiting((_effect, documentId) => documentId !== 'none')).toEqual({ count: 2, oldestMs: null });
   const port = contactMail(context, async () => undefined);
   if (!port) throw new Error('no port');
   const runner = startEffects(context, { ports: [port], sleep: async () => undefined });
   await runner.idle();
   await runner.close();
-  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
+  expect(owed.waiting()).toEqual({ count: 0, oldestMs: null });
 });
 
 test('a message is owed to nobody where the address was taken out of the configuration', async () => {
   const context = await createBoard({ CONTACT_EMAIL: 'operator@jobs.example' });
   await createOperations(context).apply(ANNA, [aContact({ userId: ANNA.userId })]);
-  expect(owedMails({ ...context, config: { ...context.config, contactEmail: null } }).count).toBe(0);
+  expect(owedMails({ ...context, config: { ...context.config, contactEmail: null } }).waiting().count).toBe(
+    0,
+  );
 });
 
 test('an application counts until its address or the members of its employer’s were mailed', async () => {
   const context = await createBoard();
+  const owed = owedMails(context);
   await addPosting(context, { jobId: 100 }, null, { email: 'jobs@clearwater.example' });
   await addPosting(context, { jobId: 101 });
   await submitApplication(context, ANNA, anApplication());
   context.clock.nowMs += HOUR;
   await submitApplication(context, ANNA, anApplication({ payload: { jobId: 101 } }));
-  expect(owedMails(context)).toEqual({ count: 2, oldestMs: START_MS });
+  expect(owed.waiting()).toEqual({ count: 2, oldestMs: START_MS });
+  // After a restart, too.
+  expect(owedMails(context).waiting()).toEqual({ count: 2, oldestMs: START_MS });
+  expect(owed.waiting((_effect, documentId) => documentId !== 'none')).toEqual({ count: 2, oldestMs: null });
   const ports = [applicationMail(context), applicationNotices(context)].filter(port => port !== null);
   const runner = startEffects(context, { ports, sleep: async () => undefined });
   await runner.idle();
   await runner.close();
-  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
+  expect(owed.waiting()).toEqual({ count: 0, oldestMs: null });
+});
+
+test('what waits is not read again for each who asks, and a mail whose document is deleted is owed no more', async () => {
+  const context = await createBoard({ CONTACT_EMAIL: 'operator@jobs.example' });
+  await createOperations(context).apply(ANNA, [aContact({ userId: ANNA.userId })]);
+  const owed = owedMails(context);
+  const [documentId = ''] = context.projection.pendingEffects('messages');
+  const reading = vi.spyOn(context.projection, 'pendingEffects');
+  expect(owed.waiting().count).toBe(1);
+  expect(reading).not.toHaveBeenCalled();
+  const stored = await context.stores.board.get(`messages/${documentId}`);
+  if (!stored) throw new Error('no message');
+  await context.stores.board.commit([
+    { id: `messages/${documentId}`, revision: stored.revision, body: null },
+  ]);
+  expect(owed.waiting().count).toBe(0);
 });
 
 test.each([
