@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { Row } from '../projection/row.ts';
 
-const MAX_BYTES = 32_000_000;
+const MAX_BYTES = 16_000_000;
 
 /**
  * Caches the JSON of whole documents from recent lists. When a document changes, the projection replaces its row

@@ -4,19 +4,19 @@ const mb = (/** @type {number} */ bytes) => String(Math.round(bytes / 1_000_000)
 const ms = (/** @type {number} */ time) => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
 
 export const HEAD = [
-  '| attack | requests | answers | neighbours p50 / p99, ms | resident MB before / peak / after | verdict |',
+  '| attack | requests | answers | neighbours p50 / p99, ms | MB in use before / after, resident peak | verdict |',
   '|---|--:|---|--:|--:|---|',
 ].join('\n');
 
 /** A line of the table, as docs/reliability.md has it. @param {import('./siege.mjs').Round} round */
-export function line({ name, tally, neighbours, resident, broken, slow }) {
+export function line({ name, tally, neighbours, resident, used, broken, slow }) {
   const problems = [...broken, ...slow].map(text => text.replaceAll(/[|\n]+/g, ' '));
   const cells = [
     name,
     tally.total.toLocaleString('en-CA'),
     tally.text,
     `${ms(neighbours.p50)} / ${ms(neighbours.p99)}`,
-    `${mb(resident.before)} / ${mb(resident.peak)} / ${mb(resident.after)}`,
+    `${mb(used.before)} / ${mb(used.after)}, ${mb(resident.peak)}`,
     problems.length === 0 ? 'held' : `**${problems.join('; ')}**`,
   ];
   return `| ${cells.join(' | ')} |`;
