@@ -1,16 +1,16 @@
 import { type Catalogue, DEFAULT_QUERY } from '../../../catalogue/query/query.ts';
 import type { Card } from '../../../domain/listing.ts';
 import { searchWords } from '../../../domain/search-text.ts';
-import type { ListQuery } from '../job-pages.ts';
+import { type ListQuery, type ListRow, rowsOf } from '../job-pages.ts';
 import type { ListContext } from '../filters/list-query.ts';
 
 const RELATED_LIMIT = 3;
 
 export interface RelatedJobs {
-  similar: Card[];
-  sameEmployer: Card[];
+  similar: ListRow[];
+  sameEmployer: ListRow[];
   /** Only if nothing is similar, so that no page is a dead end. */
-  newest: Card[];
+  newest: ListRow[];
 }
 
 /** Further postings for one that is shown, closed or unknown. They are all from this device. */
@@ -20,8 +20,8 @@ export async function relatedJobs(
   context: ListContext,
 ): Promise<RelatedJobs> {
   const shown = new Set(card ? [card.jobId] : []);
-  const ask = async (change: Partial<ListQuery>, limit: number): Promise<Card[]> => {
-    const { cards } = await catalogue.query({
+  const ask = async (change: Partial<ListQuery>, limit: number): Promise<ListRow[]> => {
+    const answer = await catalogue.query({
       ...DEFAULT_QUERY,
       withFacets: false,
       ...context,
@@ -29,13 +29,15 @@ export async function relatedJobs(
       offset: 0,
       limit: limit + shown.size,
     });
-    const found = cards.filter(({ jobId }) => !shown.has(jobId)).slice(0, limit);
-    for (const { jobId } of found) shown.add(jobId);
+    const found = rowsOf(answer)
+      .filter(({ card: { jobId } }) => !shown.has(jobId))
+      .slice(0, limit);
+    for (const { card: each } of found) shown.add(each.jobId);
     return found;
   };
 
   const sameEmployer = card?.businessName ? await ask({ employer: card.businessName }, RELATED_LIMIT) : [];
-  const similar: Card[] = [];
+  const similar: ListRow[] = [];
   for (const attempt of card ? similarSearches(card) : []) {
     if (similar.length === RELATED_LIMIT) break;
     similar.push(...(await ask(attempt, RELATED_LIMIT - similar.length)));

@@ -7,6 +7,7 @@ import { useViewedJobs } from '../../../local/hooks/use-viewed-jobs.ts';
 import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { JobCard } from '../card/job-card.tsx';
+import type { ListRow } from '../job-pages.ts';
 import type { RowActions } from '../card/job-row.tsx';
 import { relatedJobs } from './related-jobs.ts';
 import styles from './related.module.css';
@@ -51,42 +52,43 @@ export function Related({ card, today, wageTable }: RelatedProps) {
     <div className={styles['related']}>
       {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
       {card && <RepostList jobId={card.jobId} today={today} />}
-      <RelatedList {...list} title={t('job.similar')} cards={held.related.similar} />
+      <RelatedList {...list} title={t('job.similar')} rows={held.related.similar} />
       <RelatedList
         {...list}
         title={t('job.sameEmployer', { employer: card?.businessName ?? '' })}
-        cards={held.related.sameEmployer}
+        rows={held.related.sameEmployer}
       />
-      <RelatedList {...list} title={t('job.newest')} cards={held.related.newest} />
+      <RelatedList {...list} title={t('job.newest')} rows={held.related.newest} />
     </div>
   );
 }
 
 interface RelatedListProps {
   title: string;
-  cards: readonly Card[];
+  rows: readonly ListRow[];
   wageTable: WageTable;
   viewed: ReadonlySet<number>;
   saved: ReadonlySet<number>;
   onSave: RowActions['onSave'];
 }
 
-function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps) {
+function RelatedList({ title, rows, viewed, saved, ...list }: RelatedListProps) {
   const id = useId();
   const todayIn = useTodayIn();
   const applied = useAppliedJobs();
-  if (cards.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles['section']}>
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>
       <ul className={styles['list']}>
-        {cards.map(card => (
+        {rows.map(({ card, note }) => (
           <li key={card.jobId}>
             <JobCard
               {...list}
               card={card}
+              note={note}
               today={todayIn(card.provinceId)}
               viewed={viewed.has(card.jobId)}
               applied={applied.get(card.jobId)}

@@ -6,7 +6,7 @@ import { useViewedJobs } from '../../../local/hooks/use-viewed-jobs.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
 import { JobCard } from '../card/job-card.tsx';
-import type { ListQuery } from '../job-pages.ts';
+import { type ListQuery, rowsOf } from '../job-pages.ts';
 import { useRowActions } from '../card/use-row-actions.ts';
 import styles from './area-list.module.css';
 
@@ -42,10 +42,11 @@ export function AreaJobs({ query, wageTable, saved }: AreaJobsProps) {
         {t('map.newest')}
       </h2>
       <ul className={styles['cards']}>
-        {answer.cards.map(card => (
+        {rowsOf(answer).map(({ card, note }) => (
           <li key={card.jobId}>
             <JobCard
               card={card}
+              note={note}
               today={todayIn(card.provinceId)}
               wageTable={wageTable}
               viewed={viewed.has(card.jobId)}

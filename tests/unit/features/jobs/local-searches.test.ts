@@ -3,9 +3,13 @@ import type { CatalogueQuery } from '../../../../src/catalogue/query/query.ts';
 import type { Card } from '../../../../src/domain/listing.ts';
 import { NO_FILTERS } from '../../../../src/features/jobs/filters/list-filters.ts';
 import type { ListContext } from '../../../../src/features/jobs/filters/list-query.ts';
+import type { ListRow } from '../../../../src/features/jobs/job-pages.ts';
 import { looserSearches } from '../../../../src/features/jobs/list/looser-searches.ts';
 import { relatedJobs } from '../../../../src/features/jobs/detail/related-jobs.ts';
 import { testCard } from '../test-card.ts';
+
+/** Arrived since the previous visit. */
+const NEW_ID = 3;
 
 /** A catalogue that knows only keyword, province, occupation, employer, radius and what is hidden: enough to tell which questions were asked. */
 function catalogueOf(cards: readonly Card[], kmOf: (card: Card) => number = () => 0) {
@@ -27,7 +31,9 @@ function catalogueOf(cards: readonly Card[], kmOf: (card: Card) => number = () =
       return {
         total: found.length,
         cards: found.slice(query.offset, query.offset + query.limit),
-        notes: [],
+        notes: found
+          .slice(query.offset, query.offset + query.limit)
+          .map(({ jobId }) => ({ isNew: jobId === NEW_ID, reposts: 0, km: null })),
         facets: null,
         held: cards.length,
       };
@@ -41,7 +47,7 @@ const context: ListContext = {
   hidden: [],
   hiddenEmployers: [],
 };
-const ids = (cards: readonly Card[]) => cards.map(({ jobId }) => jobId);
+const ids = (rows: readonly ListRow[]) => rows.map(({ card }) => card.jobId);
 
 describe('looser searches for an empty list', () => {
   const cards = [
@@ -110,6 +116,15 @@ describe('related jobs', () => {
     const far = testCard({ jobId: 3, jobTitle: 'Line cook', provinceId: 'ON', businessName: 'Other' });
     const { similar } = await relatedJobs(catalogueOf([shown, near, far]), shown, context);
     expect(ids(similar)).toEqual([2, 3]);
+  });
+
+  it('say which of them are new since the last visit', async () => {
+    const others = [2, 3].map(jobId => testCard({ ...shown, jobId, businessName: 'Other' }));
+    const { similar } = await relatedJobs(catalogueOf([shown, ...others]), shown, context);
+    expect(similar.map(({ card, note }) => [card.jobId, note.isNew])).toEqual([
+      [2, false],
+      [3, true],
+    ]);
   });
 
   it('go from the title to the occupation and to its minor group, never to another one', async () => {
