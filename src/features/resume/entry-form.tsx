@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type EntryKind, PROFILE_LIMITS, readEntry } from '../../domain/seeker/profile.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { usePart } from '../../local/hooks/use-profile.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { goToControl } from '../../ui/form/go-to-control.ts';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import styles from './resume.module.css';
@@ -20,6 +21,7 @@ export function EntryForm({ kind, id, onDone }: EntryFormProps) {
   const t = useText();
   const group = useRef<HTMLDivElement>(null);
   const part = usePart(`${kind}:${id}`);
+  const [isDone, setDone] = useState(false);
   const isReady = part !== undefined;
   useEffect(() => {
     if (isReady) group.current?.querySelector('input')?.focus();
@@ -72,14 +74,24 @@ export function EntryForm({ kind, id, onDone }: EntryFormProps) {
       <TextArea {...field('text')} rows={5} hint={t('resume.entry.textHint')} />
       <SavedLine {...part} />
       <div className={styles['buttons']}>
-        <Button onClick={onDone}>{t('resume.done')}</Button>
+        <Button onClick={finish}>{t('resume.done')}</Button>
       </div>
     </div>
   );
 
   function month(name: 'from' | 'to'): string | undefined {
-    const typed = typedMonth(part?.content[name]);
-    return typed.length >= PROFILE_LIMITS[name] && entry[name] === '' ? t('resume.entry.noMonth') : undefined;
+    const isWhole = isDone || typedMonth(part?.content[name]).length >= PROFILE_LIMITS[name];
+    return isWhole && isWrong(name) ? t('resume.entry.noMonth') : undefined;
+  }
+  function isWrong(name: 'from' | 'to'): boolean {
+    return typedMonth(part?.content[name]).trim() !== '' && entry[name] === '';
+  }
+  /** The list would leave out a month that isn't one. */
+  function finish() {
+    const wrong = isWrong('from') ? 'from' : isWrong('to') && !entry.isCurrent ? 'to' : null;
+    setDone(true);
+    if (wrong === null) onDone();
+    else goToControl(field(wrong).id);
   }
 }
 

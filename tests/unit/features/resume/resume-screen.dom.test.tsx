@@ -86,6 +86,19 @@ describe('the profile', () => {
     await see('Write the year and month as 2024-05.');
   });
 
+  test('doesn’t close an entry with a month that it would leave out', async () => {
+    const page = await openApp('/resume', {});
+    await press(page, 'Add education');
+    await type(page, 'Program or diploma', 'Cook');
+    await type(page, 'End', '2016');
+    await press(page, 'Done');
+    await see('Write the year and month as 2024-05.');
+    await waitFor(() => expect(focused()?.getAttribute('name')).toBe('to'));
+    await type(page, 'End', '2016-06');
+    await press(page, 'Done');
+    await see('Jun 2016');
+  });
+
   test('keeps no half characters, which could not be sent', async () => {
     const page = await openApp('/resume', {});
     await type(page, 'Name', 'Anna\ud83d\u0000');
