@@ -11,6 +11,7 @@ import { ProgressSteps } from '../apply/progress-steps.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
 import { WithdrawButton } from '../my-work/withdraw-button.tsx';
 import { paths } from '../paths.ts';
+import { JobLine } from './job-line.tsx';
 import { OwnParts } from './own-parts.tsx';
 import { TrackedBadge } from './state-badge.tsx';
 import { isTrackedAs, type Tracked } from './tracked.ts';
@@ -50,6 +51,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
         <h1 className={styles['title']} ref={heading} tabIndex={-1}>
           {title}
         </h1>
+        <JobLine jobId={jobId} />
         {acceptedAt !== undefined && (
           <p className={styles['soft']}>
             {t('tracking.sentOn', { moment: datedMomentWords(acceptedAt, words), reference })}

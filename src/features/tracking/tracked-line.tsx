@@ -6,6 +6,7 @@ import { agreedWords } from '../conversation/interview-words.ts';
 import { paths } from '../paths.ts';
 import { useJobTitle } from '../saved/use-job-title.ts';
 import { useServices } from '../services.ts';
+import { JobLine } from './job-line.tsx';
 import { TrackedBadge } from './state-badge.tsx';
 import type { Tracked } from './tracked.ts';
 import styles from './tracking.module.css';
@@ -28,6 +29,7 @@ export function TrackedLine({ tracked, unread }: { tracked: Tracked; unread: num
             {title}
           </Link>
         )}
+        <JobLine jobId={jobId} />
         {application?.interview && (
           <span>{words.t('interview.on', { when: agreedWords(application.interview, words) })}</span>
         )}

@@ -62,6 +62,15 @@ const lines = async (): Promise<string[]> => {
 };
 
 describe('the screen of applications', () => {
+  test('names the employer and the place of a listed job, here and on the application’s page', async () => {
+    await open('/applications', { user: OWNER, applications: [sent('a'), sent('b', { jobId: 9 })] });
+    await see('Bow River Diner');
+    const told = (await lines()).filter(line => line.includes('Bow River Diner · Banff, Alberta'));
+    expect(told).toHaveLength(1);
+    await open('/applications/a', { user: OWNER, applications: [sent('a')] });
+    await see('Bow River Diner');
+  });
+
   test('lists each state in one place, the latest first, and filters by it', async () => {
     const page = await open('/applications', {
       user: OWNER,
