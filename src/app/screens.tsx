@@ -30,7 +30,7 @@ const Saved = screen(
   async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen,
 );
 const Changes = screen(
-  ['apply', 'changes'],
+  ['apply', 'changes', 'conversation', 'interview'],
   async () => (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
 );
 const Receive = screen(

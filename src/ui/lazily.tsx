@@ -4,8 +4,8 @@ import { useLoadArea } from '../i18n/text-provider.tsx';
 import { useAnswer } from './use-answer.ts';
 
 interface LazilyOptions {
-  /** The area of its texts. */
-  area: LazyArea;
+  /** The area or areas of its texts. */
+  area: LazyArea | readonly LazyArea[];
   /** Shown until the part is loaded. */
   fallback?: ReactNode;
 }
@@ -25,7 +25,7 @@ export function lazily<P extends object>(
     const [first] = useState(() => loaded);
     const answer = useAnswer(async () => {
       if (loaded) return undefined;
-      [loaded] = await Promise.all([load(), loadArea(area)]);
+      [loaded] = await Promise.all([load(), ...[area].flat().map(loadArea)]);
       return loaded;
     }, [loadArea]);
     const Part = first ?? answer;

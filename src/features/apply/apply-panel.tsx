@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { askedQuestions } from '../../domain/questions/questions.ts';
 import type { Card, Details } from '../../domain/listing.ts';
 import type { Recipient } from '../../domain/posting/recipient.ts';
@@ -26,6 +26,8 @@ interface ApplyPanelProps {
   recipient: Recipient | null;
   /** The full posting is being fetched. Only it says whether the form is offered. */
   isLoading?: boolean;
+  /** Shown with an application that the server has. */
+  children?: (applicationId: string) => ReactNode;
 }
 
 export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
@@ -50,6 +52,7 @@ export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
           <ApplicationProgress state={state} card={props.card} details={props.details} onEdit={focusForm} />
         )}
       </div>
+      {state?.step === 'sent' && props.children?.(state.receipt.documentId)}
       {isReady && state.step === 'writing' && <Writing {...props} heading={heading} />}
       {(!isReady || (state.step === 'writing' && props.isOpen && !draft.ready)) && (
         <Skeleton height="block" />

@@ -4,13 +4,19 @@ import { payWords } from '../../domain/pay/pay-words.ts';
 import { spokenJobId } from '../../domain/posting/spoken-job-id.ts';
 import type { IsoDay } from '../../domain/listing.ts';
 import { useWords, type Words } from '../../i18n/words.ts';
-import type { JobChange, JobSeen } from '../../local/values/job-changes.ts';
+import {
+  type InterviewSeen,
+  isApplicationNews,
+  type JobChange,
+  type JobSeen,
+} from '../../local/values/job-changes.ts';
 import type { JobLook } from '../../local/values/job-looks.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowRight } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { progressWords, stageWords } from '../apply/progress-words.ts';
+import { timeWords } from '../conversation/interview-words.ts';
 import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import styles from './changes.module.css';
@@ -24,12 +30,15 @@ export interface ChangedLook {
 export function ChangedJob({ look, changes }: ChangedLook) {
   const { t } = useWords();
   const { job, application } = look.now;
+  // Its page has the messages and the interview.
+  const applicationId = changes.some(isApplicationNews) ? application?.id : null;
+  const to = applicationId ? paths.applications.href(applicationId) : paths.job.href(look.jobId);
   const title = job?.title || application?.title || spokenJobId(look.jobId);
   return (
     <li className={styles['job']}>
       <div className={styles['head']}>
         <h3 className={styles['name']}>
-          <Link to={paths.job.href(look.jobId)} lang={job?.language}>
+          <Link to={to} lang={job?.language}>
             {title}
           </Link>
         </h3>
@@ -68,6 +77,15 @@ function ChangeWords({ change, language }: { change: JobChange; language: string
         </div>
       );
     }
+    case 'interview':
+      return (
+        <div className={styles['change']}>
+          <Badge tone={change.to.status === 'cancelled' ? 'warn' : 'info'}>{t('interview.title')}</Badge>
+          <p>{interviewText(change.to, words)}</p>
+        </div>
+      );
+    case 'messages':
+      return <Badge tone="info">{t('conversation.unread', { count: change.count })}</Badge>;
     case 'pay':
       return (
         <FromTo name={t('changes.pay')} from={payText(change.from, words)} to={payText(change.to, words)} />
@@ -116,6 +134,12 @@ function FromTo({ name, from, to, lang }: FromToProps) {
       </span>
     </p>
   );
+}
+
+function interviewText({ status, time, zone }: InterviewSeen, words: Words): string {
+  return status === 'agreed' && time !== null
+    ? words.t('interview.on', { when: timeWords(time, zone, words) })
+    : words.t(`interview.status.${status}`, { side: 'applicant' });
 }
 
 function payText(pay: JobSeen['pay'], words: Words): string {

@@ -3,8 +3,9 @@ import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSavedSearches } from '../../local/hooks/use-saved.ts';
 import { useSearchLooks } from '../../local/hooks/use-search-looks.ts';
-import { useJobLooks } from '../../local/hooks/use-watched-jobs.ts';
+import { useJobLooks } from '../../local/tracking/watched-jobs.ts';
 import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { isApplicationNews } from '../../local/values/job-changes.ts';
 import { listedChanges, noteChangesSeen } from '../../local/values/job-looks.ts';
 import { noteMatchesSeen } from '../../local/values/matches-seen.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
@@ -39,7 +40,7 @@ export function ChangesScreen() {
     .map((look): ChangedLook => ({ look, changes: listedChanges(look) }))
     .filter(({ changes }) => changes.length > 0)
     .sort((a, b) => b.look.changedAt - a.look.changedAt || a.look.jobId - b.look.jobId);
-  const isNews = ({ changes }: ChangedLook) => changes.some(({ what }) => what === 'application');
+  const isNews = ({ changes }: ChangedLook) => changes.some(isApplicationNews);
   const isOver = ({ look }: ChangedLook) => (look.now.job?.state ?? 'open') !== 'open';
   const groups = [
     { name: 'applications', items: changed.filter(isNews) },

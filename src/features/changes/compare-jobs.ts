@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/query/query.ts';
 import { daysLeft } from '../../domain/dates.ts';
 import { type Card, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
 import type { PersonDatabase } from '../../local/db/person-db.ts';
-import type { WatchedJobs } from '../../local/hooks/use-watched-jobs.ts';
+import type { WatchedJobs } from '../../local/tracking/watched-jobs.ts';
 import type { JobSeen, Seen } from '../../local/values/job-changes.ts';
 import { noteJobs, readJobLooks } from '../../local/values/job-looks.ts';
 import type { TodayIn } from '../../sync/today.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePersonDatabase } from '../../local/people/person-context.tsx';
-import { useWatchedJobs } from '../../local/hooks/use-watched-jobs.ts';
+import { useWatchedJobs } from '../../local/tracking/watched-jobs.ts';
 import { noteVisit, takeUntoldChanges } from '../../local/values/job-looks.ts';
 import { LOOK_EVERY_MS } from '../../sync/visit-gap.ts';
 import { useAnswer } from '../../ui/use-answer.ts';

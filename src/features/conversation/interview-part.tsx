@@ -13,6 +13,7 @@ import { useServices } from '../services.ts';
 import { InterviewAnswer } from './interview-answer.tsx';
 import { offerCalendar } from './interview-calendar.ts';
 import { InterviewFacts } from './interview-facts.tsx';
+import { PendingStep } from './pending-step.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 import { agreedWords } from './interview-words.ts';
 import styles from './interview.module.css';
@@ -70,10 +71,13 @@ function Standing({
       <div role="status">
         {!isOpen && status !== 'none' ? (
           <p>{t('interview.status.over')}</p>
+        ) : pending ? (
+          <p>
+            <PendingStep entry={pending} interview={interview} />
+          </p>
         ) : (
           <p>{t(`interview.status.${status}`, { side })}</p>
         )}
-        {pending && <p className={styles['soft']}>{t('interview.pending')}</p>}
       </div>
       {proposal && (status === 'proposed' || status === 'agreed' || interview.time !== null) && (
         <div className={styles['card']}>

@@ -87,7 +87,7 @@ export async function countUnread(db: PersonDatabase): Promise<Map<string, numbe
 }
 
 /** Up to where this side has read, as the server or this device knows, in ms. */
-async function seenTo(db: PersonDatabase, applicationId: string): Promise<number> {
+export async function seenTo(db: PersonDatabase, applicationId: string): Promise<number> {
   const record =
     (await db.applicants.get(applicationId)) ??
     (await db.applications.get(applicationId)) ??

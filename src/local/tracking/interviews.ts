@@ -5,11 +5,14 @@ import type { PersonDatabase } from '../db/person-db.ts';
 import type { PulledMessage } from '../db/pulled-records.ts';
 import { listEntries } from '../hooks/use-outbox-entries.ts';
 import { usePersonDatabase } from '../people/person-context.tsx';
+import type { ConversationSide } from '../../wire/conversation.ts';
 
 export interface KnownInterview {
   interview: Interview;
   /** When its last step was taken, ISO. */
   at: string;
+  /** The side that took it. null: there is none. */
+  by: ConversationSide | null;
   /** The note with the last proposal. */
   note: string;
 }
@@ -60,5 +63,10 @@ function knownOf(messages: readonly PulledMessage[]): KnownInterview {
   const interview = steps.length === 0 ? NO_INTERVIEW : interviewOf(steps);
   const last = messages.find(each => each.interview?.step === interview.step);
   const proposed = messages.find(each => each.interview?.step === interview.proposal?.step);
-  return { interview, at: last?.at ?? '', note: interview.proposal ? (proposed?.text ?? '') : '' };
+  return {
+    interview,
+    at: last?.at ?? '',
+    by: last?.from ?? null,
+    note: interview.proposal ? (proposed?.text ?? '') : '',
+  };
 }

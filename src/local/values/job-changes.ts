@@ -1,4 +1,5 @@
 import { jsonEqual } from '../../domain/json-equal.ts';
+import type { Interview } from '../../domain/interview.ts';
 import type { Card, IsoDay, Pay } from '../../domain/listing.ts';
 import { type ApplicationProgress, progressStage } from '../../sync/outbox/application-progress.ts';
 
@@ -21,6 +22,21 @@ export interface ApplicationSeen {
   id: string | null;
   title: string;
   progress: ApplicationProgress;
+  /** undefined: noted by an app that didn't compare it yet. */
+  talk?: {
+    /** Messages of the employer. */
+    heard: number;
+    /** Those among them that this person hasn't read. */
+    unread: number;
+    interview: InterviewSeen | null;
+  };
+}
+
+export interface InterviewSeen extends Pick<Interview, 'status' | 'step' | 'time'> {
+  /** The side that took the last step. null: there is none. */
+  by: 'applicant' | 'employer' | null;
+  /** The time zone of the last proposal. '' = there is none. */
+  zone: string;
 }
 
 /** null: none, or not known on this device yet. */
@@ -36,7 +52,14 @@ export type JobChange =
   | { what: 'posted'; from: IsoDay; to: IsoDay }
   | { what: 'expires'; from: IsoDay | null; to: IsoDay | null }
   | { what: 'closed' | 'expired' | 'reopened' }
-  | { what: 'application'; to: ApplicationSeen };
+  | { what: 'application'; to: ApplicationSeen }
+  | { what: 'interview'; to: InterviewSeen }
+  | { what: 'messages'; count: number };
+
+/** News of the application, not of the posting. */
+export function isApplicationNews({ what }: JobChange): boolean {
+  return what === 'application' || what === 'interview' || what === 'messages';
+}
 
 /** In the order in which they matter to the person. */
 export function changesBetween(from: Seen, to: Seen): JobChange[] {
@@ -46,6 +69,27 @@ export function changesBetween(from: Seen, to: Seen): JobChange[] {
 /** Sending isn't news: the outbox shows it. Neither is a step back, such as after the server was restored. */
 function applicationChanges(from: ApplicationSeen | null, to: ApplicationSeen | null): JobChange[] {
   if (!from || !to || (from.id !== null && from.id !== to.id)) return [];
+  return [...talkChanges(from, to), ...progressChanges(from, to)];
+}
+
+/** An interview that the person declined, and a message that they have read, aren't news. */
+function talkChanges({ talk: from }: ApplicationSeen, { talk: to }: ApplicationSeen): JobChange[] {
+  if (!from || !to) return [];
+  const found: JobChange[] = [];
+  const { interview } = to;
+  if (interview && interview.step > (from.interview?.step ?? 0) && isInterviewNews(interview)) {
+    found.push({ what: 'interview', to: interview });
+  }
+  const count = Math.min(to.heard - from.heard, to.unread);
+  if (count > 0) found.push({ what: 'messages', count });
+  return found;
+}
+
+function isInterviewNews({ status, by }: InterviewSeen): boolean {
+  return status === 'agreed' || (by === 'employer' && (status === 'proposed' || status === 'cancelled'));
+}
+
+function progressChanges(from: ApplicationSeen, to: ApplicationSeen): JobChange[] {
   const [stage, before] = [progressStage(to.progress), progressStage(from.progress)];
   if (stage === 'sent' || ORDER[stage] < ORDER[before]) return [];
   const isSame = stage === before && from.progress.decision?.kind === to.progress.decision?.kind;

@@ -4,7 +4,7 @@ import { VISIT_GAP_MS } from '../../sync/visit-gap.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
 import { JOB_LOOKS } from './device-notes.ts';
-import { changesBetween, type Seen } from './job-changes.ts';
+import { type ApplicationSeen, changesBetween, type JobChange, type Seen } from './job-changes.ts';
 
 // What this device last showed of the jobs that a person saved or applied for. The device compares it with the list, so changes are
 // known without the server, also after months. It stays on this device.
@@ -77,15 +77,28 @@ function nextLook(look: JobLook, found: Seen, nowMs: number): JobLook {
   const seen = startingWith(look.seen, now);
   const before = look.before && startingWith(look.before, now);
   if (jsonEqual(now, look.now)) return { ...look, seen, before };
-  const isNews = !jsonEqual(changesBetween(look.now, now), []);
-  return { ...look, seen, before, now, ...(isNews && { changedAt: nowMs, isTold: false }) };
+  const changes = changesBetween(look.now, now);
+  const isTold = look.isTold && changes.every(isOwnStep);
+  return { ...look, seen, before, now, ...(changes.length > 0 && { changedAt: nowMs, isTold }) };
+}
+
+/** The person accepted an interview, so they know. It's on the list for their other devices. */
+function isOwnStep(change: JobChange): boolean {
+  return change.what === 'interview' && change.to.by === 'applicant';
 }
 
 /** Whatever is known for the first time is compared from here on. */
 function startingWith(seen: Seen, now: Seen): Seen {
   const { application } = seen;
   const isSame = application && (application.id === null || application.id === now.application?.id);
-  return { job: seen.job ?? now.job, application: isSame ? application : now.application };
+  return {
+    job: seen.job ?? now.job,
+    application: isSame ? withTalk(application, now.application) : now.application,
+  };
+}
+
+function withTalk(seen: ApplicationSeen, now: ApplicationSeen | null): ApplicationSeen {
+  return seen.talk || !now?.talk ? seen : { ...seen, talk: now.talk };
 }
 
 /** The person has these changes on the screen. What changed meanwhile stays unseen. */

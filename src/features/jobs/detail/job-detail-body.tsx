@@ -14,6 +14,7 @@ import { jobUrl } from '../../share/job-url.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
 import { ReviewNotice } from '../../review/lazy-review.tsx';
 import { useJobMarks } from '../../../local/hooks/use-job-marks.ts';
+import { ApplicationNews } from '../../tracking/lazy-application-news.tsx';
 import { OwnParts } from '../../tracking/lazy-own-parts.tsx';
 import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
@@ -130,7 +131,9 @@ function WithApplication({ children, ...panel }: WithApplicationProps) {
       )}
       {children}
       <div className={styles['apply']}>
-        <ApplyPanel {...panel} application={application} />
+        <ApplyPanel {...panel} application={application}>
+          {applicationId => <ApplicationNews applicationId={applicationId} />}
+        </ApplyPanel>
       </div>
     </>
   );

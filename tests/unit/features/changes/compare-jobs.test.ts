@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { InterviewAction } from '../../../../src/domain/interview.ts';
 import type { Card } from '../../../../src/domain/listing.ts';
 import { compareJobs } from '../../../../src/features/changes/compare-jobs.ts';
 import { readChangeNews } from '../../../../src/local/hooks/change-news.ts';
-import { listWatched } from '../../../../src/local/hooks/use-watched-jobs.ts';
-import type { OwnApplication } from '../../../../src/local/db/pulled-records.ts';
+import { listWatched } from '../../../../src/local/tracking/watched-jobs.ts';
+import type { OwnApplication, PulledMessage } from '../../../../src/local/db/pulled-records.ts';
 import type { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import { forgetSent } from '../../../../src/local/people/forget-person.ts';
 import { adoptGuest } from '../../../../src/local/people/guest-adoption.ts';
@@ -299,6 +300,106 @@ describe('an application', () => {
     await apply({ id: 'application-2', openedAt: '2026-11-22T12:00:00.000Z' });
     await compare();
     expect(await kinds()).toEqual(['1 application']);
+  });
+});
+
+describe('what an employer wrote about an application', () => {
+  const put = (order: number, fields: Partial<PulledMessage> = {}) =>
+    db.messages.put({
+      id: `message-${order}`,
+      run: '',
+      applicationId: 'application-1',
+      jobId: 1,
+      from: 'employer',
+      text: '你好',
+      at: `2026-11-21T12:0${order}:00.000Z`,
+      order,
+      by: '',
+      ...fields,
+    });
+  const step = (order: number, action: InterviewAction, from: PulledMessage['from']) => {
+    const times = action === 'propose' || action === 'accept' ? ['2026-12-01T17:00:00.000Z'] : [];
+    const proposal =
+      action === 'propose' ? { zone: 'America/Edmonton', minutes: 30 } : { zone: '', minutes: 0 };
+    return put(order, {
+      from,
+      text: '',
+      interview: { step: order, action, times, ...proposal, place: '', link: '' },
+    });
+  };
+  const news = async () => (await unseen()).map(([, ...rest]) => rest);
+
+  beforeEach(async () => {
+    await apply();
+    await compare();
+  });
+
+  it('is news until it was seen or read, and the person’s own messages are none', async () => {
+    await put(1);
+    await put(2);
+    await put(3, { from: 'applicant' });
+    await compare();
+    expect(await news()).toEqual([['messages', 2]]);
+    expect((await readChangeNews(db)).fresh).toBe(1);
+    expect(await takeUntoldChanges(db)).toBe(1);
+    await see();
+    expect(await news()).toEqual([]);
+    await put(4);
+    await compare();
+    expect(await news()).toEqual([['messages', 1]]);
+    await apply({ seenTo: '2026-11-21T12:04:00.000Z' });
+    await compare();
+    expect([await news(), await takeUntoldChanges(db)]).toEqual([[], 0]);
+  });
+
+  it('is news when it’s a proposal, an agreement or a cancellation of an interview', async () => {
+    await step(1, 'propose', 'employer');
+    await compare();
+    expect(await news()).toMatchObject([['interview', { status: 'proposed', zone: 'America/Edmonton' }]]);
+    await see();
+    await step(2, 'accept', 'applicant');
+    await compare();
+    expect(await news()).toMatchObject([
+      ['interview', { status: 'agreed', time: '2026-12-01T17:00:00.000Z' }],
+    ]);
+    // This person accepted it.
+    expect(await takeUntoldChanges(db)).toBe(0);
+    await see();
+    await step(3, 'cancel', 'employer');
+    await compare();
+    expect(await news()).toMatchObject([['interview', { status: 'cancelled' }]]);
+    expect(await takeUntoldChanges(db)).toBe(1);
+  });
+
+  it('is none of the person’s own refusals and cancellations', async () => {
+    await step(1, 'propose', 'employer');
+    await compare();
+    await see();
+    await step(2, 'decline', 'applicant');
+    await compare();
+    expect(await news()).toEqual([]);
+    await step(3, 'propose', 'employer');
+    await step(4, 'accept', 'applicant');
+    await compare();
+    await see();
+    await step(5, 'cancel', 'applicant');
+    await compare();
+    expect(await news()).toEqual([]);
+  });
+
+  it('is compared from the first time on that an app knows of messages', async () => {
+    await put(1);
+    for (const look of await readJobLooks(db)) {
+      const { talk, ...application } = look.now.application ?? { id: null, title: '', progress: {} };
+      expect(talk).toEqual({ heard: 0, unread: 0, interview: null });
+      const former = { job: look.now.job, application };
+      await db.settings.put({ key: 'jobLook:1', value: { ...look, seen: former, now: former } });
+    }
+    await compare();
+    expect(await news()).toEqual([]);
+    await put(2);
+    await compare();
+    expect(await news()).toEqual([['messages', 1]]);
   });
 });
 

@@ -3,7 +3,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import type { OwnApplication, PulledMessage } from '../../../../src/local/db/pulled-records.ts';
-import { OWNER } from '../../../support/dom/account-scene.ts';
+import { arrived, OWNER } from '../../../support/dom/account-scene.ts';
 import { createDevice, type Device } from '../../../support/dom/device.ts';
 import {
   complaint,
@@ -17,6 +17,7 @@ import {
   valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
+import { SIX } from '../../../support/dom/list-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from '../applicants/received-scene.ts';
 
@@ -76,6 +77,18 @@ const sent = async (page: Page) =>
   (await page.people.current().db.outbox.toArray()).filter(({ kind }) => kind === 'interview.step');
 
 describe('an applicant', () => {
+  test('sees an interview and unread messages on the job’s own page, with the way to them', async () => {
+    const device = await createDevice({ user: OWNER, cards: SIX });
+    const delivery = { via: 'inbox', state: 'delivered', at: at(0) } as const;
+    const { interview: _, ...word } = { ...step(3), id: 'm', text: 'See you' };
+    await put(device, [...AGREED, word], [{ ...received({ jobId: 6 }), delivery }]);
+    const page = await openApp('/job/6', { device });
+    await see(/^Interview on Wednesday, December 2, 2099/);
+    await see('2 new messages', await find('region', 'Your application'));
+    await press(page, 'Messages, interview and notes', { role: 'link' });
+    await arrived(page, '/applications/a');
+  });
+
   test('sees no interview until one is proposed', async () => {
     await asApplicant([]);
     await find('region', 'Messages');
@@ -99,7 +112,8 @@ describe('an applicant', () => {
         },
       ]),
     );
-    await see('Your last step is saved on this device. It will be sent automatically.');
+    await see(/^You accepted Wednesday, December 2, 2099.*It’s saved on this device and will be sent/);
+    expect(sees('The employer proposes an interview. Pick a time.')).toBe(false);
     expect(sees('Accept this time')).toBe(false);
   });
 
@@ -124,7 +138,7 @@ describe('an applicant', () => {
 
   test('has an agreed interview in the list, the progress and for the calendar, and can cancel it', async () => {
     const page = await asApplicant(AGREED);
-    await see(/December 2, 2099/);
+    await see(/December 2, 2099/, await find('region', 'Interview'));
     await find('button', 'Add to calendar (.ics)');
     expect(texts('listitem', await find('region', 'Progress')).join()).toMatch(/interview/i);
     await press(page, 'Cancel the interview');

@@ -5,7 +5,8 @@ import type { PersonDatabase } from '../db/person-db.ts';
 import type { ApplicationSeen } from '../values/job-changes.ts';
 import { type JobLook, readJobLooks } from '../values/job-looks.ts';
 import { listMarks } from '../values/job-marks.ts';
-import { listApplicationEntries } from './use-application-entries.ts';
+import { listApplicationEntries } from '../hooks/use-application-entries.ts';
+import { listTalks, NO_TALK } from './talks.ts';
 
 /** The jobs whose changes a person wants to know: saved, or applied for. By job; null: only saved. */
 export type WatchedJobs = ReadonlyMap<number, ApplicationSeen | null>;
@@ -28,13 +29,15 @@ export function useJobLooks(): readonly JobLook[] | undefined {
 export async function listWatched(db: PersonDatabase): Promise<WatchedJobs> {
   const { saved } = await listMarks(db);
   const watched = new Map<number, ApplicationSeen | null>(Array.from(saved, jobId => [jobId, null]));
+  const talks = await listTalks(db);
   for (const { payload, receipt, title } of await listApplicationEntries(db)) {
     const jobId = receipt?.jobId ?? payload['jobId'];
     if (typeof jobId !== 'number') continue;
     // An accepted application counts, whatever was tried after it.
     if (!receipt && watched.get(jobId)) continue;
     const id = receipt?.documentId ?? null;
-    watched.set(jobId, { id, title, progress: id === null ? {} : await readProgress(db, id) });
+    const progress = id === null ? {} : await readProgress(db, id);
+    watched.set(jobId, { id, title, progress, talk: talks.get(id ?? '') ?? NO_TALK });
   }
   return watched;
 }

@@ -1,0 +1,25 @@
+import { isTexts } from '../../core/json.ts';
+import type { Interview } from '../../domain/interview.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import { timeWords } from './interview-words.ts';
+
+interface PendingStepProps {
+  /** This device's step that the server doesn't have yet. */
+  entry: OutboxEntry;
+  interview: Interview;
+}
+
+/** What this person did about an interview while it waits to be sent. */
+export function PendingStep({ entry: { payload }, interview }: PendingStepProps) {
+  const words = useWords();
+  const { action, times } = payload;
+  const [time = ''] = isTexts(times) ? times : [];
+  const when = timeWords(time, interview.proposal?.zone ?? '', words);
+  return (
+    <span>
+      {words.t('interview.pendingStep', { action: typeof action === 'string' ? action : '', when })}{' '}
+      {words.t('interview.pending')}
+    </span>
+  );
+}
