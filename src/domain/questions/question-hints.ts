@@ -21,7 +21,7 @@ export function questionHints(
   texts: readonly string[],
   { province, today }: { province: ProvinceCode | null; today: IsoDay },
 ): QuestionHint[] {
-  const folded = texts.map(text => foldText(text.slice(0, QUESTION_MAX_LENGTH)).replace(/\s+/g, ' ').trim());
+  const folded = texts.map(text => plainWords(text.slice(0, QUESTION_MAX_LENGTH)));
   return RULE_IDS.flatMap(rule => {
     const { provinces, from }: QuestionRule = QUESTION_RULES[rule];
     const applies = provinces === null || (province !== null && provinces.includes(province));
@@ -33,4 +33,14 @@ export function questionHints(
     }
     return [];
   });
+}
+
+/** Endings for both genders: `né(e)`, `né·e`, `né.e`, `né-e`, `né/e`. */
+const ENDINGS = /([a-z])(?:\((?:e|ne|le|ve|se|te)\)|[\u00B7\u2022\u2027./-](?:e|ne|ve))(?![a-z])/g;
+/** `Êtes vous` */
+const UNJOINED = /\b([a-z]{1,12}(?:ez|tes)) vous\b/g;
+
+/** Folded, as the wordings are written: with the masculine form alone, and with the hyphen of a French question. */
+function plainWords(text: string): string {
+  return foldText(text).replace(/\s+/g, ' ').replace(ENDINGS, '$1').replace(UNJOINED, '$1-vous').trim();
 }

@@ -179,6 +179,23 @@ it.each([
   expect(hintsOf(question)).toEqual([]);
 });
 
+it.each([
+  ['Êtes-vous né(e) au Canada?', 'question_origin'],
+  ['Êtes-vous né·e à l’étranger?', 'question_origin'],
+  ['Où êtes-vous né.e?', 'question_origin'],
+  ['Êtes-vous né-e hors du Canada?', 'question_origin'],
+  ['Êtes vous immigrant(e)?', 'question_origin'],
+  ['Êtes-vous citoyen(ne) canadien(ne)?', 'question_status'],
+  ['Avez vous des enfants?', 'question_family'],
+  ['Êtes vous marié(e)?', 'question_family'],
+])('reads inclusive and careless French: “%s”', (question, rule) => {
+  expect(hintsOf(question)).toContain(rule);
+});
+
+test('a question about permission to work is innocent in inclusive French', () => {
+  expect(hintsOf('Êtes-vous citoyen(ne) ou autorisé(e) à travailler au Canada?')).toEqual([]);
+});
+
 test('Canadian experience counts only in Ontario, from its day on', () => {
   const asked = ['Do you have Canadian experience?', 'Avez-vous de l’expérience canadienne?'];
   for (const text of asked) {
