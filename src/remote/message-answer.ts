@@ -25,7 +25,7 @@ function interviewOf(value: unknown) {
   const interview = {
     step: count(value['step']),
     action,
-    times: isTexts(times) ? [...times] : [],
+    times: isTexts(times) ? times.filter(time => !Number.isNaN(Date.parse(time))) : [],
     zone: text(value['zone']),
     minutes: count(value['minutes']),
     place: text(value['place']),

@@ -60,11 +60,11 @@ export function readProposal(
   nowMs: number,
 ): { fields: StepFields; problems: readonly FieldProblem<ProposalField>[] } {
   const problems: FieldProblem<ProposalField>[] = [];
-  const moments = clocks
-    .filter(clock => clock !== '')
-    .map(clock => momentIn(zone, clock))
-    .filter(atMs => atMs !== null);
-  if (moments.length === 0) problems.push({ field: 'times', text: 'interview.problem.time' });
+  const typed = clocks.filter(clock => clock !== '');
+  const moments = typed.map(clock => momentIn(zone, clock)).filter(atMs => atMs !== null);
+  // None is dropped unsaid: a form takes years of five digits, which are no dates.
+  if (moments.length === 0 || moments.length < typed.length)
+    problems.push({ field: 'times', text: 'interview.problem.time' });
   else if (moments.some(atMs => atMs <= nowMs))
     problems.push({ field: 'times', text: 'interview.problem.passed' });
   else if (moments.some(atMs => atMs > nowMs + INTERVIEW_AHEAD_MS))

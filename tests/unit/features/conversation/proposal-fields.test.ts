@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { proposalOf, readProposal } from '../../../../src/features/conversation/proposal-fields.ts';
+
+const NOW = Date.UTC(2026, 10, 26);
+const typed = (...clocks: string[]) =>
+  readProposal({ ...proposalOf({}, 'America/Toronto'), clocks, place: 'Kenora' }, NOW);
+
+test('times are moments, in order and once', () => {
+  const { fields, problems } = typed('2026-12-02T10:00', '', '2026-12-01T10:00');
+  expect(problems).toEqual([]);
+  expect(fields.times).toEqual(['2026-12-01T15:00:00.000Z', '2026-12-02T15:00:00.000Z']);
+  expect(typed('2026-12-01T10:00', '2026-12-01T10:00', '').fields.times).toHaveLength(1);
+});
+
+test('a time that is none is pointed out beside good ones', () => {
+  for (const clock of ['12026-12-01T10:00', 'x'])
+    expect(typed('2026-12-01T10:00', clock, '').problems).toEqual([
+      { field: 'times', text: 'interview.problem.time' },
+    ]);
+});
