@@ -56,7 +56,9 @@ export async function readReminders(db: PersonDatabase): Promise<Reminder[]> {
 function reminderOf({ part, content, editedAt }: ProfilePart): Reminder | null {
   const jobId = Number(part.slice(PREFIX.length));
   const { at, text, title } = content ?? {};
-  if (!Number.isSafeInteger(jobId) || typeof at !== 'number' || !Number.isSafeInteger(at)) return null;
+  if (!Number.isSafeInteger(jobId) || typeof at !== 'number') return null;
+  // Not every number is a date.
+  if (!Number.isSafeInteger(at) || Number.isNaN(new Date(at).getTime())) return null;
   return { jobId, at, text: textOf(text), title: textOf(title), changedAt: editedAt };
 }
 

@@ -97,6 +97,16 @@ test('one that was shown isn’t shown again on this device', async () => {
   expect(sees(/^Reminder: Call\./)).toBe(false);
 });
 
+test('a time that is no date breaks neither the list nor the page', async () => {
+  const far = { at: Number.MAX_SAFE_INTEGER, text: 'far', title: 'cook' };
+  const device = await deviceWith({ 'reminder:100': far });
+  await openApp('/applications', { device });
+  await see('cook');
+  expect(sees('far')).toBe(false);
+  await openApp('/applications/a', { device });
+  await find('button', 'Set a reminder');
+});
+
 test('a guest has reminders about saved jobs, on the job’s page', async () => {
   const page = await openApp('/job/6', { cards: SIX });
   const { db } = page.people.current();
