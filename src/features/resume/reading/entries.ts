@@ -114,10 +114,10 @@ function isHead(line: string): boolean {
   );
 }
 
-/** Columns are apart by a tab or by several spaces. */
+/** Columns are apart by several spaces. */
 function partsOf(heads: readonly string[]): string[] {
   return heads
-    .flatMap(head => head.replaceAll('\t', '   ').split('   '))
+    .flatMap(head => head.split('   '))
     .flatMap(column => column.split(GAP))
     .map(part => part.trim())
     .filter(part => part !== '');

@@ -27,8 +27,20 @@ export class UnreadableError extends Error {
 /** Throws `UnreadableError`. */
 export function readText(bytes: Uint8Array, type: string): string {
   const part = PARTS[type];
-  const text = part === undefined ? new TextDecoder().decode(bytes) : xmlText(partOf(bytes, part));
+  const text = part === undefined ? plainText(bytes) : xmlText(partOf(bytes, part));
   return text.slice(0, TEXT_MAX);
+}
+
+/** Older programs for Windows write other encodings than UTF-8: UTF-16 with a mark at the start, or that of Western Europe. */
+function plainText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 /** One file of a zip, unpacked piece by piece, so a bomb ends at the limit whatever its headers say. */
@@ -64,8 +76,14 @@ function partOf(bytes: Uint8Array, name: string): string {
 
 /** Elements that end a line, and those whose text isn't the person's. */
 const LINE_ENDS = new Set(['w:p', 'w:br', 'w:cr', 'text:p', 'text:h', 'text:line-break']);
-const GAPS = new Set(['w:tab', 'text:tab', 'text:s']);
+const GAPS: ReadonlyMap<string, string> = new Map([
+  ['w:tab', '\t'],
+  ['text:tab', '\t'],
+  ['text:s', ' '],
+]);
 const NOT_TEXT = new Set([
+  // What is in it is there twice: the other form is for programs of today.
+  'mc:Fallback',
   'w:instrText',
   'w:delText',
   'office:annotation',
@@ -81,14 +99,14 @@ function xmlText(xml: string): string {
     {
       onopentagname(name) {
         if (NOT_TEXT.has(name)) skipped += 1;
-        else if (GAPS.has(name)) text += ' ';
+        else text += GAPS.get(name) ?? '';
       },
       ontext(data) {
         if (skipped === 0 && text.length < TEXT_MAX) text += data;
       },
       onclosetag(name) {
         if (NOT_TEXT.has(name)) skipped -= 1;
-        else if (LINE_ENDS.has(name)) text += '\n';
+        else if (skipped === 0 && LINE_ENDS.has(name)) text += '\n';
       },
     },
     { xmlMode: true, decodeEntities: true },

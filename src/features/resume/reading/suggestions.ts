@@ -90,12 +90,15 @@ const HEADINGS: ReadonlyMap<string, Heading | 'other'> = new Map([
 
 const PHONE = /\+?\(?\d[\d ().-]{8,17}\d/;
 const NOT_A_NAME = /[\d@:/|()]/;
+const LINE_MAX = 500;
 const BULLET = /^[•·▪◦*–-]\s*/u;
-const CONTROL = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
+const CONTROL = /[\p{Cc}\p{Surrogate}]/gu;
+/** Hyphens that only show at the end of a line, and what turns text. The joiners of Persian and Malayalam stay. */
+const HIDDEN = /(?![\u200C\u200D])\p{Cf}/gu;
 
 /** What a résumé's text says of a person, as far as that is clear. The person confirms each. */
 export function suggestionsIn(text: string): Suggestions {
-  const lines = text.split(/\r?\n/).map(line => line.replaceAll(CONTROL, ' ').trim().slice(0, 500));
+  const lines = text.split(/\r\n?|\n/).map(plainLine);
   const found: Suggestions = {};
   const keep = (field: SuggestedField, value: string | undefined) => {
     const whole = cutText(value?.trim() ?? '', PROFILE_LIMITS[field]);
@@ -121,6 +124,14 @@ export function suggestionsIn(text: string): Suggestions {
     } else keep(heading as SuggestedField, withoutBullets(content).join('\n'));
   }
   return found;
+}
+
+/** Columns stay apart: their tabs become as many spaces as `entriesIn` looks for. */
+function plainLine(line: string): string {
+  return cutText(
+    line.replaceAll('\t', '   ').replaceAll(HIDDEN, '').replaceAll(CONTROL, ' ').trim(),
+    LINE_MAX,
+  );
 }
 
 /** The lines of each part. Empty ones and bullets tell its entries apart. */

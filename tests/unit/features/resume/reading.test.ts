@@ -72,6 +72,36 @@ describe('the text of a résumé', () => {
     expect(readText(zipSync({ 'word/document.xml': strToU8(xml) }), DOCX)).toBe('new\n');
   });
 
+  test('a text box of Word is read once', () => {
+    const box = '<w:p><w:t>Soudeuse</w:t></w:p>';
+    const xml = `<mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`;
+    expect(readText(zipSync({ 'word/document.xml': strToU8(xml) }), DOCX)).toBe('Soudeuse\n');
+  });
+
+  test('a text file may have another encoding', () => {
+    const text = 'Zoé Lévesque\r\nà Québec';
+    const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    expect(readText(utf16, 'text/plain')).toBe(text);
+    expect(readText(Buffer.from(utf16).swap16(), 'text/plain')).toBe(text);
+    expect(readText(Buffer.from('Zo\xe9 L\xe9vesque\r\n\xe0 Qu\xe9bec', 'latin1'), 'text/plain')).toBe(text);
+    expect(readText(strToU8(`\uFEFF${text}`), 'text/plain')).toBe(text);
+  });
+
+  test('columns that a tab keeps apart are told apart', () => {
+    const xml =
+      '<w:p><w:t>Experience</w:t></w:p><w:p><w:t>Cook</w:t><w:tab/><w:t>Hotel Larch</w:t><w:tab/><w:t>2019 – 2021</w:t></w:p>';
+    const cook = [{ title: 'Cook', organization: 'Hotel Larch' }];
+    const read = readText(zipSync({ 'word/document.xml': strToU8(xml) }), DOCX);
+    expect(suggestionsIn(read).experience).toMatchObject(cook);
+    expect(suggestionsIn('Experience\nCook\tHotel Larch\t2019 – 2021').experience).toMatchObject(cook);
+  });
+
+  test('hidden characters split no words, and those that Persian and Malayalam need stay', () => {
+    const { skills, name } = suggestionsIn('علی می\u200cخواهم\rSkills\rFore\u00ADcasting\u202E‏');
+    expect(skills).toBe('Forecasting');
+    expect(name).toBe('علی می\u200cخواهم');
+  });
+
   test('a bomb ends at the limit, whatever its headers say', () => {
     const bomb = zipSync({ 'word/document.xml': new Uint8Array(50_000_000) });
     expect(bomb.length).toBeLessThan(200_000);
