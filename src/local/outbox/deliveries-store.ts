@@ -35,6 +35,13 @@ export async function keepDeliveries(
   });
 }
 
+/** Within a transaction over `deliveries`, `messages` and `settings`. */
+export async function forgetGuestNews(guest: PersonDatabase): Promise<void> {
+  await guest.deliveries.clear();
+  await guest.messages.clear();
+  await guest.settings.delete(CURSOR);
+}
+
 /** The progress of one application, from the pull (accounts) or the deliveries route (guests). Empty: only known to be sent. */
 export async function readProgress(db: PersonDatabase, id: string): Promise<ApplicationProgress> {
   const { delivery, openedAt, decision, seenTo } =

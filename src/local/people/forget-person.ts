@@ -30,7 +30,14 @@ export async function forgetSent(db: PersonDatabase): Promise<void> {
     await deviceNotes(db).delete();
     for (const table of [db.draftOffers, db.viewed, db.marks, db.searches, db.preferences, db.profile])
       await table.clear();
-    for (const table of [db.applications, db.applicants, db.applicantLooks, db.notes, db.postings])
+    for (const table of [
+      db.applications,
+      db.applicants,
+      db.applicantLooks,
+      db.notes,
+      db.messages,
+      db.postings,
+    ])
       await table.clear();
     await db.laterChanges.clear();
   });

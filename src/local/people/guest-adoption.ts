@@ -3,6 +3,7 @@ import { ADOPTING, adoptionUnderWay } from './adoption-mark.ts';
 import { isToBeOffered, offered } from '../outbox/entry-changes.ts';
 import { partsOf, removeUnnamedFiles } from '../files/keep-file.ts';
 import { forgetOwn, keptOwn, rememberAdopted } from './guest-secret.ts';
+import { forgetGuestNews } from '../outbox/deliveries-store.ts';
 import { landInEntries } from '../outbox/in-flight.ts';
 import { queueMark } from '../values/mark-job.ts';
 import { lastSeenEpoch } from './last-seen-epoch.ts';
@@ -109,8 +110,9 @@ function isEmpty({ secret, ...lists }: Work): boolean {
 }
 
 function allTables(db: PersonDatabase): Table[] {
-  const { outbox, drafts, viewed, settings, marks, searches, preferences, profile, toDos, deliveries } = db;
-  return [outbox, drafts, viewed, settings, marks, searches, preferences, profile, toDos, deliveries];
+  const { outbox, drafts, viewed, settings, marks, searches, preferences, profile, toDos } = db;
+  const work = [outbox, drafts, viewed, settings, marks, searches, preferences, profile, toDos];
+  return [...work, db.deliveries, db.messages];
 }
 
 function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<void> {
@@ -208,7 +210,7 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
     if (!isEmpty(await readWork(guest))) return;
     await guest.settings.delete(ADOPTING);
     await deviceNotes(guest).delete();
-    // The account hears of them with its own.
-    await guest.deliveries.clear();
+    // The account hears of both with its own. The next guest is someone else.
+    await forgetGuestNews(guest);
   });
 }

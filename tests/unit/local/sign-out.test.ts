@@ -7,6 +7,7 @@ import { createPersonData, type PersonData } from '../../../src/local/people/per
 import { PersonDatabase } from '../../../src/local/db/person-db.ts';
 import type { SessionState } from '../../../src/sync/account/session-state.ts';
 import { anApplication, aSaved } from '../../support/board.ts';
+import { A_MESSAGE } from '../../support/a-message.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const user = (id: string) => ({ id, name: id, email: `${id}@example.com` });
@@ -145,6 +146,7 @@ describe('signing out', () => {
 
   it('may keep what is unsent, and that alone, for the same person', async () => {
     await fill();
+    await tab.current().db.messages.put(A_MESSAGE);
     await tab.current().outbox.collect({ whileWriting: true });
     tab.beginSignOut('unsent');
     device.become({ status: 'guest' });
@@ -153,7 +155,7 @@ describe('signing out', () => {
     expect(await isLeft(db)).toBe(true);
     expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['application.submit', 'draft.put']);
     expect(await db.settings.get('pulled')).toBeUndefined();
-    for (const table of [db.drafts, db.draftOffers, db.marks, db.viewed])
+    for (const table of [db.drafts, db.draftOffers, db.marks, db.viewed, db.messages])
       expect([table.name, await table.count()]).toEqual([table.name, 0]);
 
     device.signIn('bruno');

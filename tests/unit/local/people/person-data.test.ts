@@ -3,6 +3,8 @@ import { DraftWriter } from '../../../../src/local/drafts/draft-writer.ts';
 import { adoptedGuestSecret } from '../../../../src/local/people/guest-secret.ts';
 import { adoptGuest } from '../../../../src/local/people/guest-adoption.ts';
 import { createPersonData, type PersonData } from '../../../../src/local/people/person-data.ts';
+import { keepDeliveries } from '../../../../src/local/outbox/deliveries-store.ts';
+import { countUnread } from '../../../../src/local/tracking/conversation.ts';
 import { listMarks } from '../../../../src/local/values/job-marks.ts';
 import { markJob } from '../../../../src/local/values/mark-job.ts';
 import type { PersonDatabase } from '../../../../src/local/db/person-db.ts';
@@ -11,6 +13,7 @@ import { setPreference } from '../../../../src/local/values/preferences.ts';
 import { putSearch } from '../../../../src/local/values/saved-searches.ts';
 import { createPersonOutbox } from '../../../../src/local/people/person-outbox.ts';
 import type { SessionState } from '../../../../src/sync/account/session-state.ts';
+import { A_MESSAGE } from '../../../support/a-message.ts';
 import { anApplication } from '../../../support/board.ts';
 import { createDisk } from '../../../support/person-databases.ts';
 
@@ -85,6 +88,18 @@ describe('signing in on a device with a guest’s work', () => {
     expect(entries[2]?.attempts).toBe(1);
     expect(await account.drafts.get('apply:7')).toMatchObject({ content: { message: 'half' } });
     expect(await account.settings.get('adopted-guest-secret')).toMatchObject({ value: 's'.repeat(43) });
+    expect(await rest(guest)).toEqual({ entries: 0, drafts: 0, viewed: 0, marks: 0, settings: 0 });
+  });
+
+  it('leaves no message of an employer to the next guest', async () => {
+    const { guest } = await workOfGuest();
+    await keepDeliveries(guest, {
+      deliveries: [{ id: 'd', delivery: { via: 'inbox', state: 'delivered', at: 'then' } }],
+      conversation: { cursor: '7.x', more: false, messages: [A_MESSAGE] },
+    });
+    await adoptGuest(guest, disk.open('anna'), NOW());
+    expect(await guest.messages.count()).toBe(0);
+    expect(await countUnread(guest)).toEqual(new Map());
     expect(await rest(guest)).toEqual({ entries: 0, drafts: 0, viewed: 0, marks: 0, settings: 0 });
   });
 
