@@ -8,6 +8,7 @@ import { pageContents } from './scripts/page-contents.mjs';
 import { plainIcons } from './scripts/plain-icons.mjs';
 import { precompress } from './scripts/precompress.mjs';
 import { preloadScreens } from './scripts/preload-screens.mjs';
+import { noCircles, screenFiles } from './scripts/screen-files.mjs';
 import { shellPack } from './scripts/shell-pack.mjs';
 import { webManifest } from './scripts/web-manifest.mjs';
 
@@ -37,6 +38,7 @@ export default defineConfig({
     preloadScreens(),
     firstFrames(),
     lateFiles(),
+    noCircles(),
     pack.plugin,
     VitePWA({
       strategies: 'injectManifest',
@@ -71,14 +73,15 @@ export default defineConfig({
         codeSplitting: {
           // What opens the list runs while the screens are still being read (`main.tsx`); each of the two is one file.
           groups: [
-            { name: 'list', test: /[\\/]app[\\/]start[\\/]start-catalogue\.ts$/, priority: 2 },
-            { name: 'screens', test: /[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
+            { name: 'list', test: /[\\/]app[\\/]start[\\/]start-catalogue\.ts$/, priority: 5 },
+            { name: 'screens', test: /[\\/]app[\\/]show-app\.tsx$/, priority: 4 },
             // The icons of all later screens: the first scripts name every file that a screen needs.
-            { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
+            { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 3 },
             // What starts once the list is there: 22 files otherwise, for 15 kB.
             {
               name: 'after-list',
               test: /[\\/]start[\\/]after-list\.ts$|[\\/]people[\\/]person-outbox\.ts$|[\\/]hooks[\\/]applied-jobs\.ts$|[\\/]workbox-window[\\/]/,
+              priority: 2,
             },
             // Not kept before it is used (`LATE_FILES` in `wire/built-files.ts`).
             // Their own code alone: other screens have the rest, and must not need these files.
@@ -88,7 +91,8 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
-            { name: 'late-library-pdf', test: /[\\/]resume[\\/]pdf[\\/]make-pdf\.ts$/ },
+            { name: 'late-library-pdf', test: /[\\/]resume[\\/]pdf[\\/]make-pdf\.ts$/, priority: 1 },
+            { name: screenFiles(), minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

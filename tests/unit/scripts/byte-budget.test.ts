@@ -13,14 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+const PARTS: Record<string, string[]> = {
+  job: ['/assets/a.js', '/assets/b.js'],
+  'post-job': ['/assets/a.js'],
+};
+
 /** A built app of files that cannot be compressed, so that each weighs about what it is told to. */
-function build(name: string, sizes: Record<string, number>): string {
+function build(name: string, sizes: Record<string, number>, parts = PARTS): string {
   const directory = join(folder.path, name);
   mkdirSync(join(directory, 'assets'), { recursive: true });
   for (const [file, size] of Object.entries(sizes))
     writeFileSync(join(directory, 'assets', file), randomBytes(size));
   const precached = Object.keys(sizes).map(file => `{"revision":null,"url":"assets/${file}"}`);
   writeFileSync(join(directory, 'sw.js'), `precache([${precached.join(',')}])`);
+  writeFileSync(join(directory, 'screen-parts.json'), JSON.stringify(parts));
   writeFileSync(
     join(directory, 'index.html'),
     `<script type="module" crossorigin src="/assets/index-a1.js"></script>
@@ -64,6 +70,16 @@ test.each([
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(name);
   expect(faults[0]).toContain(String(most));
+});
+
+test('files are counted: those of the list, with one language’s texts, and those of the screen', () => {
+  const files = Object.fromEntries(weigh(build('files', LIGHT)).map(weight => [weight.name, weight.bytes]));
+  expect(files['postingFiles']).toBe(4 + 1 + 2);
+  expect(files['screenFiles']).toBe(4 + 1 + 2);
+  const many = Array.from({ length: BUDGET.screenFiles }, (_, index) => `/assets/part-${index}.js`);
+  const faults = overweight(weigh(build('many-files', LIGHT, { ...PARTS, 'post-job': many })));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/screenFiles.*\/post-job: \d+ files/);
 });
 
 test('the build ends with the words and a failure', () => {
