@@ -5,16 +5,12 @@ import { join } from 'node:path';
 import { browserStartsAgain, forgetBrowserStarts } from './browser-starts.mjs';
 import { buildIfStale } from './build.mjs';
 import { changedTests } from './changed-tests.mjs';
+import { CHECKS } from './checks.mjs';
 import { ensureChromium, ensureHeadlessShell } from './chromium.mjs';
 import { capturedRun, exitCode, root } from './run.mjs';
 import { testSummary } from './test-summary.mjs';
 
 const TIERS = ['unit', 'dom', 'conformance', 'contracts', 'simulation', 'e2e'];
-const CHECKS = {
-  format: ['biome', 'format'],
-  lint: ['oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings'],
-  types: [process.execPath, 'scripts/check-types.mjs'],
-};
 const REPORT = join(root, '.cache', 'test-report.json');
 
 const names = process.argv.slice(2).filter(name => name !== '--');
