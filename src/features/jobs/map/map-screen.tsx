@@ -165,7 +165,8 @@ export function MapScreen() {
             chosenProvinces={filters.provinces}
             onProvince={toggle}
           >
-            {levels === null && marksInSight.length > 0 && (
+            {/* Before that, it would hide marks and find everything. */}
+            {levels === null && map.isMoved && marksInSight.length > 0 && (
               <Button
                 variant="secondary"
                 size="small"

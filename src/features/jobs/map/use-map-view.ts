@@ -16,6 +16,8 @@ export interface MapView {
   size: Size;
   /** The last change was a step of its own, which may be eased. */
   isStep: boolean;
+  /** The person moved it, or chose an area. */
+  isMoved: boolean;
   zoom: (direction: 1 | -1) => void;
   show: (area: MapArea) => void;
 }
@@ -49,7 +51,7 @@ export function useMapView(box: RefObject<HTMLElement | null>, first: MapArea | 
   useSize(box, setSize);
   usePointers(box, change);
   useKeys(box, change);
-  return { view, size, isStep: own?.isStep ?? false, zoom, show };
+  return { view, size, isStep: own?.isStep ?? false, isMoved: own !== null, zoom, show };
 }
 
 const KEYS: Readonly<Record<string, (view: View, size: Size) => View>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { arrived } from '../../../../support/dom/account-scene.ts';
 import { aCard } from '../../../../support/card-arbitrary.ts';
 import { chosenFilters, listSays, listShows, SIX, titles } from '../../../../support/dom/list-scene.ts';
-import { find, focused, gone, on, press, see, texts, waitFor } from '../../../../support/dom/queries.ts';
+import { find, focused, gone, on, press, see, sees, texts, waitFor } from '../../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
 
 const map = () => find('application');
@@ -105,6 +105,8 @@ describe('the map of the results', () => {
   test('searches what is in sight', async () => {
     const page = await openApp('/map?province=AB', { cards: SIX });
     await mapShows('1 job in Airdrie, Alberta', '1 job in Calgary, Alberta');
+    expect(sees('Search this area')).toBe(false);
+    await press(page, 'Zoom out');
     await press(page, 'Search this area');
     await waitFor(() => expect(page.address()).toContain('area='));
     await press(page, 'Show 2 jobs in the list', { role: 'link' });
