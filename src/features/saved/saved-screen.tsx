@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ChangesLine } from './changes-line.tsx';
 import { paths } from '../paths.ts';
+import { useSession } from '../services.ts';
 import { DraftList } from './draft-list.tsx';
 import { SavedJobs } from './saved-jobs.tsx';
 import styles from './saved-screen.module.css';
@@ -15,10 +16,14 @@ import { SavedSearches } from './saved-searches.tsx';
 export function SavedScreen() {
   const t = useText();
   useDocumentTitle(t('saved.title'));
+  const session = useSession();
   const { employers } = useJobMarks();
   return (
     <Page>
-      <PageHeader title={t('saved.title')} lead={t('saved.lead')} />
+      <PageHeader
+        title={t('saved.title')}
+        lead={t(session.status === 'guest' ? 'saved.leadGuest' : 'saved.lead')}
+      />
       <ChangesLine />
       <p className={styles['soft']}>
         <Link to={paths.resume.href()}>{t('saved.resumeLink')}</Link>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { arrived } from '../../../support/dom/account-scene.ts';
+import { arrived, OWNER } from '../../../support/dom/account-scene.ts';
 import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';
+import { createDevice } from '../../../support/dom/device.ts';
 import { listShows, noDialog, SIX, titles } from '../../../support/dom/list-scene.ts';
 import { act, find, focused, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
@@ -43,6 +44,13 @@ describe('a person who kept nothing', () => {
     expect(on().queryByRole('heading', { name: 'Drafts' })).toBeNull();
     await press(page, 'Find a job', { role: 'link' });
     await arrived(page, '/jobList');
+  });
+
+  test('is told to sign in, unless they are', async () => {
+    await open();
+    await see(/Sign in to sync them\./);
+    await open({ device: await createDevice({ user: OWNER, cards: SIX }) });
+    await see(/They’re synced to your other devices\./);
   });
 
   test('is told so in French', async () => {
