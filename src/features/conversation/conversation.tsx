@@ -58,7 +58,7 @@ export function Conversation({ applicationId, side, title, name, isOpen }: Conve
           </ol>
         )}
         {isOpen ? (
-          <MessageForm applicationId={applicationId} title={title} />
+          <MessageForm applicationId={applicationId} title={title} isWaiting={lines.some(isWaiting)} />
         ) : (
           <p className={styles['soft']}>{t('conversation.closed')}</p>
         )}
@@ -66,6 +66,8 @@ export function Conversation({ applicationId, side, title, name, isOpen }: Conve
     </>
   );
 }
+
+const isWaiting = (line: ConversationLine): boolean => 'entry' in line && line.entry.receipt === null;
 
 function isOwn(line: ConversationLine, side: ConversationSide): boolean {
   return 'entry' in line || line.message.from === side;

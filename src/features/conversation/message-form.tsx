@@ -11,8 +11,16 @@ import { refusedProblem } from '../draft-form/refused-problem.ts';
 import { useServices } from '../services.ts';
 import styles from './conversation.module.css';
 
+interface MessageFormProps {
+  applicationId: string;
+  /** For the outbox. */
+  title: string;
+  /** One of the messages isn’t sent yet. */
+  isWaiting: boolean;
+}
+
 /** The text is a draft from the first key press on. A message goes through the outbox, so it can be written offline. */
-export function MessageForm({ applicationId, title }: { applicationId: string; title: string }) {
+export function MessageForm({ applicationId, title, isWaiting }: MessageFormProps) {
   const words = useWords();
   const { t } = words;
   const fieldId = useId();
@@ -69,7 +77,7 @@ export function MessageForm({ applicationId, title }: { applicationId: string; t
           {t('conversation.send')}
         </Button>
         <span role="status" className={styles['soft']}>
-          {state === 'saved' && t('conversation.saved')}
+          {state === 'saved' && isWaiting && t('conversation.saved')}
         </span>
       </div>
     </form>

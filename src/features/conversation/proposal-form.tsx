@@ -163,5 +163,6 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
 
 /** "Toronto" */
 function cityOf(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return city === 'St Johns' ? 'St. John’s' : city;
 }

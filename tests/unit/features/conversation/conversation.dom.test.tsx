@@ -7,6 +7,7 @@ import { createDevice, type Device } from '../../../support/dom/device.ts';
 import {
   complaint,
   find,
+  gone,
   openField,
   press,
   see,
@@ -130,6 +131,12 @@ describe('a new message', () => {
       { payload: { applicationId: 'a', text: 'Oui, lundi 🥐' }, title: 'cook' },
     ]);
     await waitFor(() => expect(valueOf('New message')).toBe(''));
+    // It's sent, so it isn't promised any more.
+    const { db } = page.people.current();
+    const [entry] = await entries(page, 'message.send');
+    const receipt = { documentId: 'm2', acceptedAt: at(2), reference: '', jobId: 100 };
+    await db.outbox.update(entry?.id ?? '', { state: 'sent', receipt });
+    await gone('Saved. It will be sent automatically.');
   });
 
   test('that is empty gets an error, and none is longer than the server takes', async () => {
