@@ -12,7 +12,7 @@ export function ChangesLine() {
   const { isWatching, fresh } = useChangeNews();
   if (!isWatching) return null;
   return (
-    <p className={styles['line']}>
+    <p className={styles['changes']}>
       <Icon icon={Bell} size={18} />
       <Link to={paths.changes.href()} className={styles['name']}>
         {t('saved.changesLink', { count: fresh })}
