@@ -296,7 +296,7 @@ describe('a search to be kept', () => {
     await press(page, 'Save this search', { in: sheet });
     const said = await see('This search is saved.', sheet);
     await hasFocus(said);
-    expect((await find('link', 'Saved searches', sheet)).getAttribute('href')).toBe('/saved');
+    expect((await find('link', 'Saved searches and alerts', sheet)).getAttribute('href')).toBe('/saved');
     await tick(page, /^Alberta/, sheet);
     await find('button', 'Save this search', sheet);
   });
