@@ -37,7 +37,7 @@ export function Conversation({ applicationId, side, title, name, isOpen }: Conve
   if (!isOpen && lines.length === 0) return null;
   return (
     <>
-      <InterviewPart applicationId={applicationId} side={side} title={title} isOpen={isOpen} />
+      <InterviewPart applicationId={applicationId} side={side} title={title} name={name} isOpen={isOpen} />
       <section
         className={styles['conversation']}
         aria-labelledby="conversation-title"

@@ -25,12 +25,14 @@ interface InterviewPartProps {
   side: ConversationSide;
   /** The job for the applicant, the applicant's name for the employer. */
   title: string;
+  /** The other side's name. Empty: only its role is known. */
+  name: string;
   /** False: the application was withdrawn. */
   isOpen: boolean;
 }
 
 /** How an interview stands, and what this side can do about it. It's on the device, so it can be read offline. */
-export function InterviewPart({ applicationId, side, title, isOpen }: InterviewPartProps) {
+export function InterviewPart({ applicationId, side, title, name, isOpen }: InterviewPartProps) {
   const { t } = useWords();
   const here = useInterview(applicationId);
   const known = here && here.interview.status !== 'none';
@@ -41,7 +43,7 @@ export function InterviewPart({ applicationId, side, title, isOpen }: InterviewP
       <h2 className={styles['title']} id="interview-title">
         {t('interview.title')}
       </h2>
-      <Standing {...{ applicationId, side, title, isOpen, here }} />
+      <Standing {...{ applicationId, side, title, name, isOpen, here }} />
     </section>
   );
 }
@@ -50,6 +52,7 @@ function Standing({
   applicationId,
   side,
   title,
+  name,
   isOpen,
   here,
 }: InterviewPartProps & { here: InterviewHere }) {
@@ -63,7 +66,9 @@ function Standing({
   const isFree = isOpen && pending === null;
 
   function download() {
-    const named = t('interview.calendarTitle', { title });
+    const named = t('interview.calendarTitle', {
+      title: [title, side === 'applicant' && name].filter(Boolean).join(', '),
+    });
     offerCalendar(applicationId, here, { title: named, isOff, nowMs: now() });
   }
   return (

@@ -15,6 +15,7 @@ import { JobLine } from './job-line.tsx';
 import { OwnParts } from './own-parts.tsx';
 import { TrackedBadge } from './state-badge.tsx';
 import { isTrackedAs, type Tracked } from './tracked.ts';
+import { useListedJob } from './use-listed-job.ts';
 import styles from './tracking.module.css';
 
 interface ApplicationPageProps {
@@ -39,6 +40,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
   const { t } = words;
   const { record, entry } = own;
   const { title, jobId } = tracked;
+  const card = useListedJob(jobId);
   useDocumentTitle(t('tracking.titleOf', { title }));
   const heading = useRef<HTMLHeadingElement>(null);
   const acceptedAt = record?.sentAt ?? entry?.receipt?.acceptedAt;
@@ -51,7 +53,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
         <h1 className={styles['title']} ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <JobLine jobId={jobId} />
+        {card && <JobLine card={card} />}
         {acceptedAt !== undefined && (
           <p className={styles['soft']}>
             {t('tracking.sentOn', { moment: datedMomentWords(acceptedAt, words), reference })}
@@ -95,7 +97,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
             applicationId={tracked.id}
             side="applicant"
             title={title}
-            name=""
+            name={card?.businessName ?? ''}
             isOpen={stage.stage === 'sent'}
           />
         )}

@@ -9,6 +9,7 @@ import { useServices } from '../services.ts';
 import { JobLine } from './job-line.tsx';
 import { TrackedBadge } from './state-badge.tsx';
 import type { Tracked } from './tracked.ts';
+import { useListedJob } from './use-listed-job.ts';
 import styles from './tracking.module.css';
 
 /** One application, draft or saved job: where it leads, when it last changed, and its state. */
@@ -18,6 +19,7 @@ export function TrackedLine({ tracked, unread }: { tracked: Tracked; unread: num
   const { id, jobId, at, application } = tracked;
   const listed = useJobTitle(tracked.title === '' ? jobId : null);
   const to = application ? paths.applications.href(id) : jobId === null ? null : paths.job.href(jobId);
+  const card = useListedJob(jobId);
   const title = tracked.title || listed;
   return (
     <>
@@ -29,7 +31,7 @@ export function TrackedLine({ tracked, unread }: { tracked: Tracked; unread: num
             {title}
           </Link>
         )}
-        <JobLine jobId={jobId} />
+        {card && <JobLine card={card} />}
         {application?.interview && (
           <span>{words.t('interview.on', { when: agreedWords(application.interview, words) })}</span>
         )}

@@ -5,6 +5,7 @@ import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import type { OwnApplication, PulledMessage } from '../../../../src/local/db/pulled-records.ts';
 import { arrived, OWNER } from '../../../support/dom/account-scene.ts';
 import { createDevice, type Device } from '../../../support/dom/device.ts';
+import { watchDownloads } from '../../../support/dom/downloads.ts';
 import {
   complaint,
   find,
@@ -87,6 +88,14 @@ describe('an applicant', () => {
     await see('2 new messages', await find('region', 'Your application'));
     await press(page, 'Messages, interview and notes', { role: 'link' });
     await arrived(page, '/applications/a');
+    // A calendar has interviews with several employers.
+    await waitFor(async () =>
+      expect((await find('region', 'Messages')).textContent).toContain('See youMaple Foods Ltd. · Nov 20'),
+    );
+    const files = watchDownloads();
+    await press(page, 'Add to calendar (.ics)');
+    await waitFor(async () => expect(await files.last()).toBeDefined());
+    expect((await files.last())?.text).toContain('SUMMARY:Interview: cook\\, Maple Foods Ltd.');
   });
 
   test('sees no interview until one is proposed', async () => {

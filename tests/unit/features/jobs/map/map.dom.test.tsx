@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { arrived } from '../../../../support/dom/account-scene.ts';
 import { aCard } from '../../../../support/card-arbitrary.ts';
 import { chosenFilters, listSays, listShows, SIX, titles } from '../../../../support/dom/list-scene.ts';
-import { find, focused, gone, on, press, see, sees, texts, waitFor } from '../../../../support/dom/queries.ts';
+import {
+  find,
+  focused,
+  gone,
+  on,
+  press,
+  see,
+  sees,
+  texts,
+  waitFor,
+} from '../../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
 
 const map = () => find('application');
