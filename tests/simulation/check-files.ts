@@ -23,7 +23,7 @@ const MADE_RANGE = { start: 'c~', end: 'c\u007f' };
 
 type Problems = string[];
 
-/** I1 and I3, of the files that applications name. Changes the board: it ends with what people delete. */
+/** I1 and I3, of the files that applications and profiles name. Changes the board: it ends with what people delete. */
 export async function fileProblems({ world, board }: Healed): Promise<Violation[]> {
   if (!world.hasFiles) return [];
   const problems: Problems = [];
@@ -35,9 +35,20 @@ export async function fileProblems({ world, board }: Healed): Promise<Violation[
     const problem = await problemOf(world, data['resumeId'], resume.hash);
     if (problem !== '') problems.push(`${problem} of application ${documentId}`);
   }
+  for (const { data, owner = '' } of board.standing('profiles')) {
+    const hash = resumeHash(data['content']);
+    const problem = hash === undefined ? '' : await problemOf(world, data['resumeId'], hash);
+    if (problem !== '') problems.push(`${problem} of ${textOf(data['part'])} of ${owner}`);
+  }
   problems.push(...(await storedOnce(world)), ...(await leftAfterSweeps(world)));
   problems.push(...(await leftAfterErasure(world)));
   return problems.map(what => ({ invariant: 'I1', what }));
+}
+
+/** Of a part of a profile that is a résumé. */
+function resumeHash(content: unknown): string | undefined {
+  const { resume } = JSON.parse(textOf(content) || '{}') as { resume?: { hash: string } };
+  return resume?.hash;
 }
 
 async function problemOf(world: World, resumeId: unknown, hash: string): Promise<string> {
@@ -78,12 +89,13 @@ async function sweepAll(world: World): Promise<void> {
   await sweepBlobs(files.blobs, context.stores.board, laterMs);
 }
 
-/** After the sweeps, the files are those of applications that weren't withdrawn, and the blobs are those of the files. */
+/** After the sweeps, the files are those of profiles and of applications that weren't withdrawn, and the blobs are those of the files. */
 async function leftAfterSweeps(world: World): Promise<Problems> {
   await sweepAll(world);
   const applications = await world.server.documents('applications');
+  const profiles = await world.server.documents('profiles');
   const wanted = new Set(
-    applications
+    [...applications, ...profiles]
       .filter(({ data, tombstone }) => data['state'] !== 'withdrawn' && tombstone !== true)
       .map(({ data }) => textOf(data['resumeId'])),
   );
@@ -91,7 +103,7 @@ async function leftAfterSweeps(world: World): Promise<Problems> {
   const here = new Set(files.map(({ documentId }) => documentId));
   return [
     ...[...wanted].filter(id => id !== '' && !here.has(id)).map(id => `the sweep took file ${id}`),
-    ...[...here].filter(id => !wanted.has(id)).map(id => `file ${id} stays, which no application needs`),
+    ...[...here].filter(id => !wanted.has(id)).map(id => `file ${id} stays, which nothing needs`),
     ...orphans(world, files),
   ];
 }

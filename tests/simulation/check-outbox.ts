@@ -82,11 +82,13 @@ function outcomeOf(
 }
 
 /** Kinds of which the server numbers the documents in the order in which it took them. */
-const NUMBERED: Readonly<Record<string, 'jobs' | 'reports' | 'messages'>> = {
-  'posting.create': 'jobs',
-  'report.create': 'reports',
-  'contact.send': 'messages',
-};
+const NUMBERED: ReadonlySet<string> = new Set([
+  'posting.create',
+  'report.create',
+  'contact.send',
+  'message.send',
+  'note.create',
+]);
 
 /** What breaks the server takes its turn after everything else; the draft that it became again breaks it as well. */
 function isTroubled({ payload }: OutboxEntry): boolean {
@@ -115,7 +117,7 @@ export function blockedProblems(world: World): Violation[] {
 function outOfOrder({ world: { ledger }, board, held }: Healed): Violation[] {
   if (ledger.restores > 0) return [];
   const sequences = new Map(
-    (['jobs', 'reports', 'messages'] as const)
+    (['jobs', 'reports', 'messages', 'applicationEvents'] as const)
       .flatMap(collection => board.all(collection))
       .map(record => [record.operation?.id ?? '', record.sequence]),
   );
@@ -123,13 +125,13 @@ function outOfOrder({ world: { ledger }, board, held }: Healed): Violation[] {
   const problems: Violation[] = [];
   for (const { phone, userId, entry } of held) {
     const { id, kind, state, duplicate } = entry;
-    const collection = NUMBERED[kind];
     const sequence = sequences.get(id);
     const isOwn = ledger.intents.get(id)?.userId === userId;
     const isSpecial = ledger.retried.has(id) || isTroubled(entry);
-    if (!collection || sequence === undefined || !isOwn || isSpecial) continue;
+    if (!NUMBERED.has(kind) || sequence === undefined || !isOwn || isSpecial) continue;
     if (phone.traffic.locksWereLost || state !== 'sent' || duplicate) continue;
-    const line = `${phone.name} ${String(userId)} ${collection}`;
+    // Those of other kinds are about something else, and run beside them.
+    const line = `${phone.name} ${String(userId)} ${kind}`;
     if (sequence < (last.get(line) ?? 0))
       problems.push({
         invariant: 'I2',

@@ -1,7 +1,7 @@
 import type { EditStamp, SearchContent } from '../../src/local/db/rows.ts';
 import type { Operation } from '../../src/wire/operations/push.ts';
 import { accountKey } from '../../sync-server/records/account-record.ts';
-import type { LastWriter } from '../../sync-server/records/document-record.ts';
+import type { DocumentRecord, LastWriter } from '../../sync-server/records/document-record.ts';
 import { type Board, textOf } from './board-state.ts';
 import { personRows } from './device-rows.ts';
 import type { Healed } from './healed.ts';
@@ -55,9 +55,35 @@ export async function valueProblems({ world, board }: Healed): Promise<Violation
   }
   const differing = world.hasPull ? await differingDevices(world, board) : [];
   return [
+    ...lostNotes(world, board).map(what => ({ invariant: 'I3', what })),
     ...problems.map(what => ({ invariant: 'I2', what })),
     ...differing.map(what => ({ invariant: 'I6', what })),
   ];
+}
+
+/** I3: a note is with the person who wrote it; a guest's also with an account that took the guest over. */
+function lostNotes({ ledger, phones, hasMonths }: World, board: Board): string[] {
+  // Values are offered to a restored server by devices that have them yet, and the oldest are refused.
+  if (ledger.restores > 0 || hasMonths) return [];
+  const profiles = board.standing('profiles');
+  return ledger.kept.flatMap(({ part, content, userId, evictions, ...note }) => {
+    const phone = phones.find(({ name }) => name === note.phone);
+    if (!phone || phone.evictions > evictions) return [];
+    const owners = ledger.adoptions.flatMap(each => (each.phone === phone.name ? each.userId : []));
+    const isServed = profiles.some(
+      ({ owner = '', data }) =>
+        data['part'] === part &&
+        data['content'] === content &&
+        (userId === null ? owners.includes(owner) : owner === userId),
+    );
+    const isHere =
+      userId === null &&
+      personRows(
+        phone,
+        null,
+      )('profile').some(row => row.part === part && JSON.stringify(row.content) === content);
+    return isServed || isHere ? [] : [`lost: ${part} of ${userId ?? 'the guest'} on ${phone.name}`];
+  });
 }
 
 /** I6: what a person has is the same on every device, and what the server has. */
@@ -92,7 +118,7 @@ async function servedLines(world: World, board: Board, userId: string): Promise<
       ({ documentId, data }) => `application ${documentId} ${textOf(data['state'])}`,
     ),
     ...own('jobs').map(({ documentId, data }) => `posting ${documentId} ${textOf(data['edition'] ?? 0)}`),
-    ...notes.map(({ documentId, data }) => `${textOf(data['kind'])} ${documentId} ${textOf(data['note'])}`),
+    ...notes.map(eventLine),
     ...receivedBy(board, names),
   ]);
 }
@@ -100,6 +126,14 @@ async function servedLines(world: World, board: Board, userId: string): Promise<
 /** Of the events of an application, those that people wrote. */
 function isWritten(kind: unknown): boolean {
   return kind === 'note' || kind === 'message' || kind === 'interview';
+}
+
+/** With everything that gives it its place in a conversation, which is the same for both sides. */
+function eventLine({ documentId, data, sequence }: DocumentRecord): string {
+  const kind = textOf(data['kind']);
+  const line = `${kind} ${documentId} ${textOf(data['note'])}`;
+  if (kind === 'note') return line;
+  return `${line} ${textOf(data['applicationId'])} ${textOf(data['from'])} ${textOf(data['at'])} ${sequence}`;
 }
 
 /** What came to postings of theirs or of a team of theirs, also from themselves, and what was noted about it. */
@@ -117,9 +151,9 @@ function receivedBy(board: Board, names: readonly string[]): string[] {
     ...received('applications').map(
       ({ documentId, data }) => `received ${documentId} ${textOf(data['state'])}`,
     ),
-    ...received('applicationEvents').flatMap(({ documentId, data }) =>
-      isWritten(data['kind']) ? [`${textOf(data['kind'])} ${documentId} ${textOf(data['note'])}`] : [],
-    ),
+    ...received('applicationEvents')
+      .filter(({ data }) => isWritten(data['kind']))
+      .map(eventLine),
   ];
 }
 
@@ -150,7 +184,8 @@ function shownLines(phone: SimulatedPhone, userId: string): Set<string> {
     ...rows('postings').map(({ id, edition }) => `posting ${id} ${edition}`),
     ...rows('notes').map(({ id, text }) => `note ${id} ${text}`),
     ...rows('messages').map(
-      ({ id, text, interview }) => `${interview ? 'interview' : 'message'} ${id} ${text}`,
+      ({ id, text, interview, applicationId, from, at, order }) =>
+        `${interview ? 'interview' : 'message'} ${id} ${text} ${applicationId} ${from} ${at} ${order}`,
     ),
   ]);
 }

@@ -21,6 +21,10 @@ export function fileFor(world: World): ChosenText | null {
   const chosen = step / FILE_ONE_IN;
   if (chosen % REFUSED_ONE_IN === 0)
     return { text: '<html>Not a résumé.</html>'.repeat(20), isRefused: true };
+  return resumeText(chosen);
+}
+
+export function resumeText(chosen: number): ChosenText {
   return { text: `Résumé ${chosen % TEXTS}: I cook. `.repeat(30 + (chosen % TEXTS)), isRefused: false };
 }
 

@@ -1,5 +1,6 @@
 import { Board } from './board-state.ts';
 import { catalogueProblems } from './check-catalogue.ts';
+import { conversationProblems } from './check-conversations.ts';
 import { fileProblems } from './check-files.ts';
 import { outboxProblems } from './check-outbox.ts';
 import { onceProblems } from './check-once.ts';
@@ -21,6 +22,7 @@ export async function violations(world: World): Promise<Violation[]> {
     ...onceProblems(scene),
     ...outboxProblems(scene),
     ...(await valueProblems(scene)),
+    ...conversationProblems(scene),
     ...catalogueProblems(scene),
     // Last, because it deletes.
     ...(await fileProblems(scene)),

@@ -171,12 +171,16 @@ export const KINDS: Record<WrittenKind, SimulatedKind> = {
     write: scene => {
       const { world, entries } = scene;
       const made = ofKind(entries, 'application.submit').filter(({ receipt }) => receipt !== null);
-      const applicationId = world.pick(made)?.receipt?.documentId;
-      if (applicationId === undefined) return null;
+      const own = world.pick(made)?.receipt?.documentId;
       const number = world.count();
       const step = number % 3 === 1 ? anInterviewStep(scene, number) : null;
       if (step) return [step];
-      if (number % 3 === 0) return [aMessage(applicationId, number)];
+      const [received] = personRows(scene.tab.phone, scene.tab.people.current().userId)('applicants');
+      const isEmployer = received !== undefined && (own === undefined || world.chance(0.5));
+      const applicationId = isEmployer ? received.id : own;
+      if (applicationId === undefined) return null;
+      // Several, so that they have an order.
+      if (number % 3 === 0) return Array.from({ length: 3 }, () => aMessage(applicationId, world.count()));
       return [{ kind: 'note.create', payload: { applicationId, text: `Note ${number}` } }];
     },
     effects: (board, { text }) => board.with('applicationEvents', 'note', text),

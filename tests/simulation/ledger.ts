@@ -25,6 +25,18 @@ export interface Acknowledged {
   duplicate: boolean;
 }
 
+/** Notes of a person for themselves that only one device ever wrote. */
+export interface KeptNote {
+  part: string;
+  /** As JSON. */
+  content: string;
+  phone: string;
+  /** null = the phone's guest. */
+  userId: string | null;
+  /** Of the phone, when it was written. */
+  evictions: number;
+}
+
 /** What was promised to whom in a world: kept apart from everything that is tested. */
 export class Ledger {
   readonly intents = new Map<string, Intent>();
@@ -43,6 +55,8 @@ export class Ledger {
   readonly adoptions: { phone: string; userId: string }[] = [];
   /** What people chose as files, by its hash. */
   readonly contents = new Map<string, string>();
+  /** Notes that were called saved. */
+  readonly kept: KeptNote[] = [];
   /** How often the server was restored from a backup. */
   restores = 0;
   /** Seen while the world was running. */

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 import { PLANTED_FILE_BUGS } from './planted-file-bugs.ts';
+import { PLANTED_PERSON_BUGS } from './planted-person-bugs.ts';
 import { simulate } from './simulate.ts';
 
 const MOST_SEEDS = 100;
 const STEPS = 200;
 const TRIES = 8;
 
-test.each(Object.entries({ ...PLANTED_BUGS, ...PLANTED_FILE_BUGS }))(
+test.each(Object.entries({ ...PLANTED_BUGS, ...PLANTED_FILE_BUGS, ...PLANTED_PERSON_BUGS }))(
   'is found: %s',
   async (_name, { breaks, plant, seed: known }) => {
     const broken = new Set<string>();

@@ -64,6 +64,8 @@ export class SimulatedPhone {
   isRevoked = false;
   tabs: Tab[] = [];
   isFull = false;
+  /** How often its browser threw everything away. */
+  evictions = 0;
   readonly #listeners = new Set<() => void>();
   #drawn = 0;
 
@@ -115,6 +117,7 @@ export class SimulatedPhone {
     for (const tab of this.tabs) tab.kill();
     this.fill(false);
     this.disk = new IDBFactory();
+    this.evictions += 1;
   }
 
   breakLocks(areBroken: boolean): void {
@@ -169,7 +172,7 @@ export class Tab {
           return () => listeners.delete(listener);
         },
       },
-      openDatabase: userId => this.#keep(new PersonDatabase(userId, this.#disk())),
+      openDatabase: userId => wraps.database(this.#keep(new PersonDatabase(userId, this.#disk())), userId),
       exclusive: task => locks.run(OUTBOX_LOCK, task),
       nowMs: () => clock.nowMs(),
       newId: phone.newId,

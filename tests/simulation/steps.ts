@@ -1,14 +1,11 @@
-import { setPreference } from '../../src/local/values/preferences.ts';
 import { markJob } from '../../src/local/values/mark-job.ts';
 import { isShown } from '../../src/local/outbox/entry-states.ts';
 import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 import { putDraft } from '../../src/local/drafts/person-drafts.ts';
-import { putPart } from '../../src/local/values/profile.ts';
-import { putSearch } from '../../src/local/values/saved-searches.ts';
-import { ALERT_BY } from '../../src/wire/search-alerts.ts';
 import { outboxRows } from './device-rows.ts';
 import { heldEntries } from './held-entries.ts';
 import { KINDS, type Writing } from './kinds.ts';
+import { putOwnPart, putOwnPreference, putOwnSearch } from './own-values.ts';
 import { quiet } from './quiet.ts';
 import type { Tab } from './simulated-phone.ts';
 import { CRASHES, TOO_LARGE } from './simulated-server.ts';
@@ -93,6 +90,11 @@ const poison = withTab((world, tab) => {
   ]);
 });
 
+const DRAWN = [
+  ...(['saved', 'hidden', 'saved', 'hidden', 'search', 'preference', 'draft'] as const),
+  ...(['part', 'part'] as const),
+] as const;
+
 /** Values of a person: the local row and its operation are one transaction. */
 const value = withTab(async (world, tab) => {
   const { db, userId } = tab.people.current();
@@ -100,22 +102,14 @@ const value = withTab(async (world, tab) => {
   const picked = world.pick(JOBS) ?? 100;
   // Where much is forgotten, several devices are to have said something about the same.
   const jobId = world.hasMonths ? 100 : picked;
-  const number = world.count();
-  const drawn = world.pick(['saved', 'hidden', 'saved', 'hidden', 'search', 'preference', 'draft'] as const);
+  const drawn = world.pick(DRAWN);
   const said = `${tab.phone.name} ${userId ?? 'guest'} ${drawn ?? ''} ${jobId}`;
   try {
-    if (drawn === 'search') {
-      // By the number, so that no chance is used up.
-      const by = ALERT_BY[number % 4];
-      const alert = by && ({ by, when: 'daily', zone: 'America/Toronto' } as const);
-      const content = { name: `Search ${number}`, query: 'cook', ...(alert && { alert }) };
-      const search = world.chance(0.7) ? content : null;
-      await putSearch(db, 'search-0001', search, edits);
-    } else if (drawn === 'preference' && number % 2 === 0) {
-      await putPart(db, 'about', number % 8 === 0 ? null : { name: `Somebody ${number}` }, edits);
-    } else if (drawn === 'preference') {
-      await setPreference(db, 'language', `language ${number}`, edits);
-    } else if (drawn === 'draft') {
+    if (drawn === 'search') await putOwnSearch(world, tab);
+    else if (drawn === 'preference') await putOwnPreference(world, tab);
+    else if (drawn === 'part') await putOwnPart(world, tab);
+    else if (drawn === 'draft') {
+      const number = world.count();
       const key = `apply:${jobId}`;
       await aMoment(world);
       if (world.chance(0.3)) await db.drafts.delete(key);
@@ -128,6 +122,7 @@ const value = withTab(async (world, tab) => {
     }
     tab.traffic.woken();
     tab.people.notifyQueued();
+    tab.uploads?.wake('work');
     return said;
   } catch (error) {
     return `${said} not saved: ${nameOf(error)}`;

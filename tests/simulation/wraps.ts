@@ -30,6 +30,8 @@ export interface Wraps {
   upload: (remote: UploadRemote) => UploadRemote;
   /** The files of one person, in one tab. */
   files: (store: FileStore, db: PersonDatabase) => FileStore;
+  /** The data of one person, or of the guest, in one tab. */
+  database: (db: PersonDatabase, userId: string | null) => PersonDatabase;
   locks: (locks: LockManager) => LockManager;
   /** The disk of a server process. */
   store: (store: Store, facts: ServerFacts) => Store;
@@ -50,6 +52,7 @@ export const NO_WRAPS: Wraps = {
   catalogue: remote => remote,
   upload: remote => remote,
   files: store => store,
+  database: db => db,
   locks: locks => locks,
   store: store => store,
   blobs: blobs => blobs,
