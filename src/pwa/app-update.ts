@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window';
 import { createListeners } from '../core/listeners.ts';
+import { repeatWhileVisible } from '../sync/while-visible.ts';
 import { trustedScriptUrl } from './trusted-urls.ts';
 
 export type UpdateState = 'none' | 'ready-offline' | 'waiting';
@@ -68,10 +69,7 @@ export function startAppUpdate(after: Promise<void>): AppUpdate {
   const check = () => {
     workbox?.update().catch(() => undefined);
   };
-  setInterval(check, CHECK_EVERY_MS);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') check();
-  });
+  repeatWhileVisible(document, check, CHECK_EVERY_MS);
   return {
     ...idle,
     check,

@@ -26,7 +26,16 @@ export interface Today {
   close(): void;
 }
 
-export function createToday({ clock, serverTime }: { clock: Clock; serverTime: ServerTime }): Today {
+export function createToday({
+  clock,
+  serverTime,
+  pause = (ms, signal) => clock.sleep(ms, signal),
+}: {
+  clock: Clock;
+  serverTime: ServerTime;
+  /** Between two looks: `pauseWhileVisible` on a page. */
+  pause?: Clock['sleep'];
+}): Today {
   const closed = new AbortController();
   const { subscribe, notify } = createListeners();
   const day = () => todayIn(null, serverTime.nowMs());
@@ -48,7 +57,7 @@ export function createToday({ clock, serverTime }: { clock: Clock; serverTime: S
   };
   const lookAgainAndAgain = async () => {
     while (!closed.signal.aborted) {
-      await clock.sleep(LOOK_EVERY_MS - (serverTime.nowMs() % LOOK_EVERY_MS), closed.signal);
+      await pause(LOOK_EVERY_MS - (serverTime.nowMs() % LOOK_EVERY_MS), closed.signal);
       if (!closed.signal.aborted) look();
     }
   };

@@ -17,6 +17,8 @@ export interface VisitOptions {
   store: VisitStore;
   clock: Clock;
   isVisible: () => boolean;
+  /** Between two looks: `pauseWhileVisible` on a page. */
+  pause?: Clock['sleep'];
   onUnexpectedError: (error: unknown) => void;
 }
 
@@ -36,7 +38,13 @@ export interface Visits {
 }
 
 /** Separates postings that arrived since the previous visit from the others, for all tabs of this device. */
-export function createVisits({ store, clock, isVisible, onUnexpectedError }: VisitOptions): Visits {
+export function createVisits({
+  store,
+  clock,
+  isVisible,
+  pause = (ms, signal) => clock.sleep(ms, signal),
+  onUnexpectedError,
+}: VisitOptions): Visits {
   const closed = new AbortController();
   const returns = createListeners();
   let lookedAtMs = clock.nowMs();
@@ -47,7 +55,7 @@ export function createVisits({ store, clock, isVisible, onUnexpectedError }: Vis
   };
   const lookAgainAndAgain = async () => {
     while (!closed.signal.aborted) {
-      await clock.sleep(LOOK_EVERY_MS, closed.signal);
+      await pause(LOOK_EVERY_MS, closed.signal);
       if (!closed.signal.aborted && isVisible()) look();
     }
   };

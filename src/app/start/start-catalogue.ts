@@ -20,6 +20,7 @@ import { spareInOrder } from '../../sync/details/spare-room.ts';
 import { systemClock } from '../../sync/system-clock.ts';
 import { createTabChannel } from '../../sync/tab-channel.ts';
 import { createVisits } from '../../sync/visits.ts';
+import { pauseWhileVisible } from '../../sync/while-visible.ts';
 
 export interface StartedCatalogue {
   catalogue: Catalogue;
@@ -30,6 +31,8 @@ export interface StartedCatalogue {
   locks: Locks;
   /** The page's clock, for all waiting. */
   clock: Clock;
+  /** Between what the page repeats while it is visible. */
+  pause: Clock['sleep'];
   serverTime: ServerTime;
   /** Registers data beside the list's own that may be deleted when the disk is full. */
   spare(room: SpareRoom): void;
@@ -51,6 +54,7 @@ export function startCatalogue(
   const locks = createLocks(navigator.locks, clock);
   const link = createLink(navigator);
   const serverTime = createServerTime({ clock, store: createClockErrorStore(localStorage) });
+  const pause = pauseWhileVisible(clock, document);
   const isVisible = () => document.visibilityState === 'visible';
   const { fetch } = globalThis;
   const request = (url: string, init: RequestInit) => fetch(url, init);
@@ -64,13 +68,20 @@ export function startCatalogue(
     sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
     random: Math.random,
     isVisible,
+    pause,
     isMetered: () => link.cost() !== 'free',
     spare: spareInOrder(rooms),
     freeBytes: () => freeBytes(navigator.storage),
     home: () => lastReadProvince(database),
     onUnexpectedError,
   });
-  const visits = createVisits({ store: createVisitStore(database), clock, isVisible, onUnexpectedError });
+  const visits = createVisits({
+    store: createVisitStore(database),
+    clock,
+    isVisible,
+    pause,
+    onUnexpectedError,
+  });
   document.addEventListener('visibilitychange', () => visits.seen());
   const catalogue = createCatalogue({
     startWorker,
@@ -88,6 +99,7 @@ export function startCatalogue(
     link,
     locks,
     clock,
+    pause,
     serverTime,
     spare: room => void rooms.push(room),
   };

@@ -11,6 +11,7 @@ export interface DeliveriesParts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   clock: Clock;
   isLookedAt: () => boolean;
+  pause?: Clock['sleep'];
   page?: Pick<Window, 'addEventListener'>;
   onUnexpectedError: (error: unknown) => void;
 }
@@ -24,6 +25,7 @@ export function startDeliveries({
   fetch,
   clock,
   isLookedAt,
+  pause = (ms, signal) => clock.sleep(ms, signal),
   page = window,
   onUnexpectedError,
 }: DeliveriesParts): {
@@ -57,7 +59,7 @@ export function startDeliveries({
   };
   const askRegularly = async (): Promise<void> => {
     while (!never.aborted) {
-      await clock.sleep(EVERY_MS, never);
+      await pause(EVERY_MS, never);
       if (isLookedAt()) hint().catch(onUnexpectedError);
     }
   };

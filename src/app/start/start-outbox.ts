@@ -23,6 +23,8 @@ export interface OutboxParts {
   accounts: Pick<AppAccounts, 'settleLogOut' | 'expired'>;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   isLookedAt: () => boolean;
+  /** Between regular questions. What waits to be sent is tried again without it, also while the page is hidden. */
+  pause: Clock['sleep'];
   onWaiting: () => void;
   /** A new operation is in the outbox, and the attempt to send it has ended, with or without success. */
   onSaved: () => void;
@@ -101,6 +103,7 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
       onUnauthorised: () => void unauthorised(() => sync.askNow()).catch(onUnexpectedError),
       onOtherData: () => outbox.hint(),
       isLookedAt,
+      pause: parts.pause,
       locks,
       clock,
       onUnexpectedError,
@@ -109,7 +112,7 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
   };
   const deliveries = loadOnce(async () => {
     const { startDeliveries } = await import('./start-deliveries.ts');
-    return startDeliveries({ people, fetch, clock, isLookedAt, onUnexpectedError });
+    return startDeliveries({ people, fetch, clock, isLookedAt, pause: parts.pause, onUnexpectedError });
   });
   const askDeliveries = async () => {
     if (await hasSentApplications(people.current().db)) await (await deliveries()).hint();

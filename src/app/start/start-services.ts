@@ -39,11 +39,11 @@ export function startServices(
   people: PersonData;
   shown: Promise<void>;
 } {
-  const { catalogue, updates, database: catalogueDatabase, link, locks, clock, serverTime } = started;
+  const { catalogue, updates, database: catalogueDatabase, link, locks, clock, pause, serverTime } = started;
   const now = () => clock.nowMs();
   const { fetch } = globalThis;
   const request = (url: string, init: RequestInit) => fetch(url, init);
-  const today = createToday({ clock, serverTime });
+  const today = createToday({ clock, serverTime, pause });
   const isVisible = () => document.visibilityState === 'visible';
 
   const api = { endpoint: `${location.origin}/v1`, project: settings.projectId };
@@ -86,6 +86,7 @@ export function startServices(
       accounts,
       fetch: request,
       isLookedAt: isVisible,
+      pause,
       onWaiting: () => background.ask(),
       onSaved: () => storagePromise.wrote(),
       onNews: sendingNews.tell,

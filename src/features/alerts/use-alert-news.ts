@@ -3,6 +3,7 @@ import { useSavedSearches } from '../../local/hooks/use-saved.ts';
 import { useKnownJobMarks } from '../../local/hooks/use-job-marks.ts';
 import { usePersonDatabase } from '../../local/people/person-context.tsx';
 import { type DeviceNews, takeDueNews } from '../../local/values/search-looks.ts';
+import { repeatWhileVisible } from '../../sync/while-visible.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { readPosition } from '../jobs/lookups/my-position.ts';
 import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
@@ -63,12 +64,9 @@ export function useAlertNews(): readonly DeviceNews[] {
 
 const NONE: readonly DeviceNews[] = [];
 
-/** The time, again and again. */
+/** The time, again and again while the page is visible. */
 function useMoment(everyMs: number, now: () => number): number {
   const [moment, setMoment] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setMoment(now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs, now]);
+  useEffect(() => repeatWhileVisible(document, () => setMoment(now()), everyMs), [everyMs, now]);
   return moment;
 }

@@ -3,6 +3,7 @@ import { usePersonDatabase } from '../../local/people/person-context.tsx';
 import { useWatchedJobs } from '../../local/tracking/watched-jobs.ts';
 import { noteVisit, takeUntoldChanges } from '../../local/values/job-looks.ts';
 import { LOOK_EVERY_MS } from '../../sync/visit-gap.ts';
+import { repeatWhileVisible } from '../../sync/while-visible.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useCatalogueStatus, useServices, useTodayIn } from '../services.ts';
 import { compareJobs } from './compare-jobs.ts';
@@ -46,11 +47,6 @@ function useVisits(): void {
       if (document.visibilityState === 'visible') noteVisit(db, now()).catch(() => undefined);
     };
     look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
+    return repeatWhileVisible(document, look, LOOK_EVERY_MS);
   }, [db, now]);
 }

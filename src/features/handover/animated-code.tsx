@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { codesOf } from '../../handover/frames.ts';
+import { repeatWhileVisible } from '../../sync/while-visible.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { QrCode } from '../../ui/layout/qr-code.tsx';
@@ -22,8 +23,7 @@ export function AnimatedCode({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) {
 
   useEffect(() => {
     if (!isMoving) return undefined;
-    const timer = setInterval(() => setTurn(last => last + 1), CODE_MS);
-    return () => clearInterval(timer);
+    return repeatWhileVisible(document, () => setTurn(last => last + 1), CODE_MS);
   }, [isMoving]);
 
   if (!codes) return <div className={styles['code']} aria-busy="true" />;

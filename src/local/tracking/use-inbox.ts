@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { InboxNews } from './inbox-news.ts';
+import { repeatWhileVisible } from '../../sync/while-visible.ts';
 import { usePersonDatabase } from '../people/person-context.tsx';
 import { lateCode, useLoaded } from '../hooks/use-loaded.ts';
 
@@ -28,8 +29,7 @@ export function useInboxNews(now: () => number): InboxNews {
   useEffect(() => {
     if (nextDueMs === null) return undefined;
     const waitMs = Math.min(Math.max(nextDueMs - now(), 0) + 1, LOOK_AGAIN_MS);
-    const timer = setTimeout(() => setLooks(looks + 1), waitMs);
-    return () => clearTimeout(timer);
+    return repeatWhileVisible(document, () => setLooks(looks + 1), waitMs);
   }, [nextDueMs, now, looks]);
   return news;
 }

@@ -50,6 +50,8 @@ export interface CatalogueSyncOptions {
   sha256: Sha256;
   random: () => number;
   isVisible: () => boolean;
+  /** Between two questions: `pauseWhileVisible` on a page. */
+  pause?: Clock['sleep'];
   /** Whether the link is metered, or the person turned on data saving. */
   isMetered?: () => boolean;
   /** Data that may be removed when the disk is full, before any part of the list. */
@@ -84,7 +86,14 @@ export interface CatalogueSync {
  * a first list, but a large part of the list waits for another link or for the person, for three days at most.
  */
 export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSync {
-  const { clock, store, locks, isVisible, isMetered = () => false } = options;
+  const {
+    clock,
+    store,
+    locks,
+    isVisible,
+    pause = (ms, signal) => clock.sleep(ms, signal),
+    isMetered = () => false,
+  } = options;
   const { subscribe, notify } = createListeners();
   const closed = new AbortController();
   const changed = () => {
@@ -178,7 +187,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
 
   const schedule = createSchedule({
     run: replay,
-    clock,
+    clock: { nowMs: () => clock.nowMs(), sleep: pause },
     random: options.random,
     onUnexpectedError: options.onUnexpectedError,
   });
@@ -186,7 +195,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
 
   const askAgainAndAgain = async () => {
     for (let minutes = 1; !closed.signal.aborted; minutes++) {
-      await clock.sleep(ASK_EVERY_MS, closed.signal);
+      await pause(ASK_EVERY_MS, closed.signal);
       const isDue = !isMetered() || minutes % METERED_ASKS_ONE_IN === 0;
       if (!closed.signal.aborted && isVisible() && isDue) schedule.wake('hint');
     }

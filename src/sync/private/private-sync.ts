@@ -18,6 +18,8 @@ export interface PrivateSyncOptions<P extends CurrentPerson> {
   /** The server's data were restored from a backup: there may be receipts to offer again. */
   onOtherData: () => void;
   isLookedAt: () => boolean;
+  /** Between two pulls: `pauseWhileVisible` on a page. */
+  pause?: Clock['sleep'];
   locks: Locks;
   clock: Clock;
   random: () => number;
@@ -28,7 +30,7 @@ export interface PrivateSyncOptions<P extends CurrentPerson> {
  * Keeps this device up to date with the person's other devices while they are signed in. A guest has no other device.
  */
 export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncOptions<P>) {
-  const { people, clock } = options;
+  const { people, clock, pause = (ms, signal) => clock.sleep(ms, signal) } = options;
   const closed = new AbortController();
   const pulls = new WeakMap<P, PrivatePull>();
 
@@ -60,7 +62,7 @@ export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncO
 
   const schedule = createSchedule({
     run,
-    clock,
+    clock: { nowMs: () => clock.nowMs(), sleep: pause },
     random: options.random,
     onUnexpectedError: options.onUnexpectedError,
   });
@@ -68,7 +70,7 @@ export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncO
 
   const askRegularly = async (): Promise<void> => {
     while (!closed.signal.aborted) {
-      await clock.sleep(EVERY_MS, closed.signal);
+      await pause(EVERY_MS, closed.signal);
       if (!closed.signal.aborted && options.isLookedAt()) schedule.wake('hint');
     }
   };
