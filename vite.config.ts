@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -22,14 +23,26 @@ function inOneFile({ build }: InlineConfig): void {
   }
 }
 
+/** A file of the router's build for production, which its package doesn't export. */
+function routerFile(name: string): string {
+  return fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}`, import.meta.url));
+}
+
 const pack = shellPack();
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
   root: 'src',
   publicDir: '../public',
-  // The package's own entry leads to the build for browsers of long ago.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
+  resolve: {
+    alias: [
+      // The package's own entry leads to the build for browsers of long ago.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
+      // The same with the router, whose entry is the build that warns developers.
+      { find: /^react-router$/, replacement: routerFile('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
+    ],
+  },
   plugins: [
     messageCatalogues(),
     pageContents(),
@@ -80,7 +93,7 @@ export default defineConfig({
             // What starts once the list is there: 22 files otherwise, for 15 kB.
             {
               name: 'after-list',
-              test: /[\\/]start[\\/]after-list\.ts$|[\\/]people[\\/]person-outbox\.ts$|[\\/]hooks[\\/]applied-jobs\.ts$|[\\/]workbox-window[\\/]/,
+              test: /[\\/]start[\\/]after-list\.ts$|[\\/]people[\\/]person-outbox\.ts$|[\\/]hooks[\\/]applied-jobs\.ts$|[\\/]values[\\/]write-marks\.ts$|[\\/]workbox-window[\\/]/,
               priority: 2,
             },
             // Not kept before it is used (`LATE_FILES` in `wire/built-files.ts`).

@@ -4,7 +4,7 @@ import { useChangeNews } from '../../local/hooks/use-change-news.ts';
 import { useServices } from '../../features/services.ts';
 import type { InboxNews } from '../../local/tracking/inbox-news.ts';
 import { useInboxNews } from '../../local/tracking/use-inbox.ts';
-import { useOutstandingCount } from '../../local/hooks/use-outbox-entries.ts';
+import { useOutstandingCount } from '../../local/tracking/use-outstanding-count.ts';
 import { showAppBadge } from '../../pwa/app-badge.ts';
 import { useTitleCount } from '../../ui/use-document-title.ts';
 

@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { hideEmployer, showEmployer } from '../values/hidden-employers.ts';
 import { type JobMarks, listMarks } from '../values/job-marks.ts';
 import { type JobMark } from '../db/rows.ts';
-import { markJob } from '../values/mark-job.ts';
 import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+
+/** Loaded after the list, or by the first mark. */
+const loadWriting = () => import('../values/write-marks.ts');
 
 const NONE: JobMarks = { saved: new Set(), hidden: new Set(), employers: [] };
 
@@ -39,11 +40,13 @@ export function useMarkJob(): MarkJob {
   const data = usePersonData();
   return useMemo(() => {
     const mark = (kind: JobMark['kind'], on: boolean) => async (jobId: number) => {
+      const { markJob } = await loadWriting();
       await markJob(db, { kind, jobId, on }, data.edits);
       data.notifyQueued();
     };
-    const employer = (change: typeof hideEmployer) => async (name: string) => {
-      await change(db, name, data.edits);
+    const employer = (change: 'hideEmployer' | 'showEmployer') => async (name: string) => {
+      const writing = await loadWriting();
+      await writing[change](db, name, data.edits);
       data.notifyQueued();
     };
     return {
@@ -51,8 +54,8 @@ export function useMarkJob(): MarkJob {
       unsave: mark('saved', false),
       hide: mark('hidden', true),
       unhide: mark('hidden', false),
-      hideEmployer: employer(hideEmployer),
-      showEmployer: employer(showEmployer),
+      hideEmployer: employer('hideEmployer'),
+      showEmployer: employer('showEmployer'),
     };
   }, [db, data]);
 }

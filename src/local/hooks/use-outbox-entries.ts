@@ -1,5 +1,4 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { countOutstanding } from '../outbox/count-outstanding.ts';
 import { isShown } from '../outbox/entry-states.ts';
 import { readFlight, withFlight } from '../outbox/in-flight.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
@@ -10,12 +9,6 @@ import type { PersonDatabase } from '../db/person-db.ts';
 export function useOutboxEntries(): OutboxEntry[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listEntries(db), [db]);
-}
-
-/** The number of unsent entries, for the tab and the app's badge. Entries that need the person count too. */
-export function useOutstandingCount(): number | undefined {
-  const db = usePersonDatabase();
-  return useLiveQuery(() => countOutstanding(db), [db]);
 }
 
 export async function listEntries(db: PersonDatabase): Promise<OutboxEntry[]> {
