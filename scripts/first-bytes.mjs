@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { firstScripts } from './byte-budget.mjs';
@@ -45,7 +45,7 @@ function partsOf(file) {
   // A file without sources of its own has no map.
   const texts = existsSync(`${file}.map`)
     ? textBySource(code, readFileSync(`${file}.map`, 'utf8'))
-    : new Map([[GLUE, code]]);
+    : new Map([[basename(file), code]]);
   return groupParts(code, texts);
 }
 
@@ -80,7 +80,8 @@ export function groupParts(code, texts) {
  * @param {string} source
  */
 export function groupOf(source) {
-  const [, library] = /^((?:@[^/]+\/)?[^/]+)/.exec(source.split('/node_modules/').slice(1).at(-1) ?? '') ?? [];
+  const [, library] =
+    /^((?:@[^/]+\/)?[^/]+)/.exec(source.split('/node_modules/').slice(1).at(-1) ?? '') ?? [];
   if (library) return library;
   const [, path = source] = /(?:^|\/)src\/(.*)$/.exec(source) ?? [];
   return path.split('/').slice(0, -1).slice(0, 2).join('/') || path;
