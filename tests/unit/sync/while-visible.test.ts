@@ -7,6 +7,7 @@ import { createServerTime } from '../../../src/sync/server-time.ts';
 import { createToday } from '../../../src/sync/today.ts';
 import { createVisits } from '../../../src/sync/visits.ts';
 import { pauseWhileVisible, repeatWhileVisible } from '../../../src/sync/while-visible.ts';
+import { aServer, createTab } from './catalogue-tab.ts';
 import { FakeClock, turns } from '../../support/fake-clock.ts';
 import { projectRoot } from '../../support/server-process.ts';
 
@@ -146,6 +147,24 @@ test('nothing that a page repeats has a timer while the page is hidden', async (
   await clock.advance(6 * MINUTE_MS);
   expect(looks).toHaveBeenCalled();
   await sync.close();
+});
+
+test('the list is not asked for while the page is hidden, also after a failure', async () => {
+  const clock = new FakeClock();
+  const tab = page();
+  const more = { pause: pauseWhileVisible(clock, tab) };
+  const { sync, wake, log } = createTab({ server: await aServer(), clock, isOnline: () => false, more });
+  await wake();
+  expect(sync.status().unreachable).toBe(true);
+  await tab.show(false);
+  expect(clock.sleepers).toBe(0);
+  await clock.advance(60 * MINUTE_MS);
+  expect(log).toEqual(['manifest']);
+  await tab.show(true);
+  await clock.advance(2 * MINUTE_MS);
+  expect(log.length).toBeGreaterThan(1);
+  await sync.close();
+  expect(clock.sleepers).toBe(0);
 });
 
 test('code of pages repeats nothing on its own', () => {
