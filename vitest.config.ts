@@ -27,7 +27,8 @@ const project = (name: string, include: string[], timeoutMs: number, wishes: Wis
 
 /** One load of the server and of the app for all files of a worker: loading was a fifth of the time. */
 const SHARED: Wishes = { isolate: false };
-const DRAWN = ['tests/support/drawn-values.ts'];
+const BYTES = 'tests/support/byte-equality.ts';
+const DRAWN = ['tests/support/drawn-values.ts', BYTES];
 /** After all others, which would make them starve; few pages at a time; one server and one browser for all files of a worker. */
 const IN_BROWSERS: Wishes = {
   isolate: false,
@@ -54,7 +55,7 @@ export default defineConfig({
         setupFiles: DRAWN,
       }),
       project('dom', [DOM_TESTS], 120_000, IN_A_DOM),
-      project('contracts', ['tests/contracts/**/*.test.ts'], 120_000),
+      project('contracts', ['tests/contracts/**/*.test.ts'], 120_000, { setupFiles: [BYTES] }),
       project('simulation', ['tests/simulation/**/*.test.ts'], 900_000),
       project('conformance', ['tests/conformance/**/*.test.ts'], 60_000, SHARED),
       project('e2e', ['tests/e2e/**/*.test.ts'], 300_000, IN_BROWSERS),
