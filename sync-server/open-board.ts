@@ -17,8 +17,10 @@ import { type OpenMessenger, openMessenger } from './mail/open-messenger.ts';
 import { createProjection } from './projection/create-projection.ts';
 import { createSchemaRegistry } from './records/schema-registry.ts';
 import { openTeamDirectory } from './records/team-directory.ts';
+import { UNTRACED_COLLECTIONS } from './pull/private-entries.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
 import type { Fence } from './store/fence.ts';
+import { RemovalTraces } from './store/removal-traces.ts';
 import { type Store, StoreUnavailable } from './store/store.ts';
 
 export interface BoardOptions {
@@ -41,7 +43,8 @@ export async function openBoard(
   const { idKey } = secrets;
   const isEmbedded = config.storeUrl === null;
   if (isEmbedded) refuseLostStores(config.dataDir, secrets);
-  const openOne = openerOf(options, guard, open);
+  const traces = new RemovalTraces(UNTRACED_COLLECTIONS);
+  const openOne = openerOf(options, guard, open, traces);
   const shared = isEmbedded ? null : await openSharedStores(options, idKey, open, openOne);
   const stores = shared?.stores ?? (await openAll(openOne));
   if (isEmbedded) await noteStores(config.dataDir, secrets);
@@ -57,6 +60,7 @@ export async function openBoard(
     await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
       schemas,
       nowMs,
+      traces,
       ...(isEmbedded && {
         snapshot: place,
         disk: { ...place, path: `${path}.sqlite`, onFatal: options.onFatal },
@@ -77,9 +81,16 @@ export async function openBoard(
 type OpenOne = (name: keyof Stores, fence?: Fence) => Promise<Store>;
 
 /** Opens a store and checks it. */
-function openerOf({ config, onFatal }: BoardOptions, guard: DiskGuard, opened: OpenParts): OpenOne {
+function openerOf(
+  { config, onFatal }: BoardOptions,
+  guard: DiskGuard,
+  opened: OpenParts,
+  traces: RemovalTraces,
+): OpenOne {
   return async (name, fence) => {
-    const store = opened.add(await openStore(config, name, onFatal, { guard, fence }));
+    const store = opened.add(
+      await openStore(config, name, onFatal, { guard, fence, ...(name === 'board' && { traces }) }),
+    );
     const report = await store.checkIntegrity({ quick: true });
     if (!report.ok) {
       throw new StoreUnavailable(`The database "${name}" is damaged: ${report.problem ?? 'unknown'}`);

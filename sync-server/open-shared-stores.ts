@@ -7,6 +7,7 @@ import { createSteadyClock } from './writer/steady-clock.ts';
 import { systemTimer } from './core/timer.ts';
 import type { Forwarding } from './http/forwarded-requests.ts';
 import type { Retry } from './store/cluster/cluster-requests.ts';
+import { FollowedPositions } from './writer/followed-positions.ts';
 import { PeerClient } from './writer/peer-client.ts';
 import { openPeerServer } from './writer/peer-server.ts';
 import { peerTls } from './writer/peer-tls.ts';
@@ -56,10 +57,10 @@ export async function openSharedStores(
   open.add(peers);
   // It has its own connection, because it must be renewed while other writes wait, and must not be fenced.
   const leaseStore = open.add(await openStore(config, 'accounts', onFatal, { retry: QUICK }));
-  const own = newId(environment);
+  const id = newId(environment);
   const lease = new WriterLease({
     store: leaseStore,
-    holder: own,
+    holder: id,
     address: peerServer.address,
     timer: systemTimer,
     clockMs: createSteadyClock(() => performance.now(), nowMs),
@@ -80,8 +81,23 @@ export async function openSharedStores(
   let writer: Writer | undefined;
   const shared = (name: keyof Stores) =>
     writerStore({ store: inner[name], name, seen: seen[name], writer: () => writer, peers });
+  const own = inner.board.positions;
+  if (!own) throw new Error('A store with a fence has positions');
+  const positions = open.add(
+    new FollowedPositions({
+      own,
+      isWriting: () => writer?.isWriting ?? false,
+      seen: seen.board,
+      ask: async since => {
+        const to = writer?.destination;
+        return to ? peers.positions(to, since) : null;
+      },
+      catchUp: () => caughtUp(inner.board),
+      timer: systemTimer,
+    }),
+  );
   const stores: Stores = {
-    board: shared('board'),
+    board: { ...shared('board'), positions },
     accounts: shared('accounts'),
     catalogue: shared('catalogue'),
   };
@@ -90,12 +106,13 @@ export async function openSharedStores(
       lease,
       catchUp: async () => void (await Promise.all(Object.values(inner).map(caughtUp))),
       accounts: inner.accounts,
-      own,
+      own: id,
       timer: systemTimer,
       onProblem: error => log.warn({ err: error }, 'writer: what others wrote could not be read yet'),
     }),
   );
   writer = opened;
+  await positions.start();
 
   const allSeen = async (writes: readonly RequestWrite[]): Promise<void> => {
     const each = NAMES.map(name => {
@@ -113,6 +130,7 @@ export async function openSharedStores(
       peerServer.serve({
         writesIn: term => opened.isWriting && lease.current === term,
         stores: { ...inner },
+        positions: since => positions.tell(since),
         answer,
         operatorToken,
       }),

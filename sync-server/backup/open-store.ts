@@ -11,12 +11,14 @@ import { openHttpStore } from '../store/cluster/http-store.ts';
 import { openLevelStore } from '../store/level/level-store.ts';
 import type { Retry } from '../store/cluster/cluster-requests.ts';
 import type { Fence } from '../store/fence.ts';
+import type { RemovalTraces } from '../store/removal-traces.ts';
 import type { Store } from '../store/store.ts';
 
 interface StoreParts {
   guard?: Pick<DiskGuard, 'check'>;
   fence?: Fence | undefined;
   retry?: Retry;
+  traces?: RemovalTraces | undefined;
 }
 
 /** Of versions that servers wrote at the same time. The catalogue's are made from the board again. */
@@ -34,7 +36,7 @@ export async function openStore(
   config: Pick<Config, 'dataDir' | 'storeUrl' | 'storePrefix' | 'storeCluster'>,
   name: keyof Stores,
   onFatal: (error: Error) => void,
-  { guard, fence, retry }: StoreParts = {},
+  { guard, fence, retry, traces }: StoreParts = {},
 ): Promise<Store> {
   const { dataDir, storeUrl, storePrefix, storeCluster } = config;
   const addresses = storeUrl === null ? null : readAddresses(storeUrl);
@@ -45,6 +47,7 @@ export async function openStore(
       name: storePrefix + name,
       onFatal,
       fence,
+      traces,
       merge: MERGES[name],
       ...(settings && { settings }),
       ...(retry && { retry }),

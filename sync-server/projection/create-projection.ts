@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import { storageOf } from '../../src/wire/collections.ts';
 import { ownTurn } from '../core/turns/own-turn.ts';
-import type { Timer } from '../core/timer.ts';
+import { systemTimer, type Timer } from '../core/timer.ts';
+import type { RemovalTraces } from '../store/removal-traces.ts';
 import type { Sequence, Store } from '../store/store.ts';
 import { COLD_COLLECTIONS } from './cold-collections.ts';
 import { type DiskPlace, RowFile } from './disk/row-file.ts';
+import { LateChanges } from './late-changes.ts';
 import { ProjectedCollections, type ProjectionLog } from './projected-collections.ts';
 import type { Projection } from './projection.ts';
 import { readPlan } from './read-plan.ts';
@@ -42,6 +44,9 @@ export interface ProjectionOptions {
   random?: () => number;
   /** The time recorded for removals, in ms. Default: the system's clock. */
   nowMs?: () => number;
+  timer?: Timer;
+  /** Of the store, if it stamps changes. */
+  traces?: RemovalTraces | undefined;
 }
 
 /** Owners processed before other requests get a turn. */
@@ -52,11 +57,19 @@ export async function createProjection(
   store: Store,
   definitions: readonly CollectionDefinition[],
   log: ProjectionLog,
-  { snapshot, disk, schemas, random, nowMs = () => Date.now() }: ProjectionOptions = {},
+  {
+    snapshot,
+    disk,
+    schemas,
+    random,
+    nowMs = () => Date.now(),
+    timer = systemTimer,
+    traces,
+  }: ProjectionOptions = {},
 ): Promise<Projection & { close: () => Promise<void> }> {
   let sequence: Sequence | undefined;
   let keeper: SnapshotKeeper | undefined;
-  const projected = new ProjectedCollections(store, log, nowMs);
+  const projected = new ProjectedCollections(store, log, nowMs, traces);
   const { cold = COLD_COLLECTIONS } = disk ?? {};
   const isCold = (definition: CollectionDefinition) => cold.has(storageOf(definition));
   const file = disk && (await openRowFile(store, disk, definitions.filter(isCold), log));
@@ -97,6 +110,11 @@ export async function createProjection(
     if (typeof sequence === 'number') file?.advance(sequence, changes.length);
     keeper?.note(changes.length);
   });
+  const late = new LateChanges(store, timer, error =>
+    log.error({ err: error }, 'a change that arrived late could not be committed again'),
+  );
+  projected.follow(late);
+  if (traces) traces.judge = (id, body) => projected.isTraceless(id, body);
 
   return {
     query: (collectionId, queries, readable, options) => {
@@ -150,7 +168,7 @@ export async function createProjection(
       if (!snapshot) return file ? file.kept : null;
       return file ? earlier(kept === undefined ? undefined : Number(kept), file.kept) : kept;
     },
-    arePositionsLasting: () => !projected.isCounting(),
+    positions: () => projected.positions(sequence),
     pendingEffects: collectionId => rowsOf(collectionId).pending,
     watch: (collectionId, listener) => projected.watch(collectionId, listener),
     observe: listener => projected.observe(listener),
@@ -160,6 +178,7 @@ export async function createProjection(
     async close() {
       unwatch?.();
       subscription.close();
+      late.close();
       await keeper?.close();
       file?.close();
     },

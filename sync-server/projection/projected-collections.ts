@@ -1,14 +1,19 @@
 import { createListeners, type Listeners } from '../../src/core/listeners.ts';
 import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Change, JsonObject, Store } from '../store/store.ts';
+import type { RemovalTraces } from '../store/removal-traces.ts';
+import type { Change, JsonObject, Sequence, Store } from '../store/store.ts';
 import { CollectionRows } from './collection-rows.ts';
 import { type RowMaker, rowMaker } from './record-to-row.ts';
+import type { Positions } from './projection.ts';
 import type { Row, RowChange } from './row.ts';
 import { DiskRows } from './disk/disk-rows.ts';
 import type { RowFile } from './disk/row-file.ts';
+import type { LateChanges } from './late-changes.ts';
+import { ownersIn } from './row-owners.ts';
 import type { Rows } from './rows.ts';
 import type { SnapshotCollection } from './snapshot/projection-snapshot.ts';
+import { Stamps, unstampedPosition } from './stamps.ts';
 
 const READ_PAGE = 500;
 
@@ -37,11 +42,16 @@ export class ProjectedCollections {
   readonly #byId = new Map<string, Collection>();
   readonly #watchers = new Map<Rows, Listeners<[row: Row]>>();
   readonly #observers = createListeners<[change: RowChange]>();
-  /** Counts changes of a store whose sequences are strings, which only the store can compare. */
+  /** Counts changes of a store that has neither positions nor sequences that are numbers. */
   #counted = 0;
+  /** Where the writer stamps positions. */
+  readonly #stamps: Stamps | undefined;
+  /** Set while changes arrive as they are made. */
+  #late: LateChanges | undefined;
 
-  constructor(store: Store, log: ProjectionLog, nowMs: () => number) {
+  constructor(store: Store, log: ProjectionLog, nowMs: () => number, traces?: RemovalTraces) {
     this.#store = store;
+    this.#stamps = store.positions && new Stamps(store.positions, traces);
     this.#log = log;
     this.#nowMs = nowMs;
   }
@@ -59,10 +69,11 @@ export class ProjectedCollections {
   openLater(definition: CollectionDefinition): void {
     const { rows, maker } = this.open(definition);
     // If a feed lags, it may have shown another process's documents before the collection that they belong to.
-    if (this.#counted === 0) return;
+    if (this.#counted === 0 && !this.#store.positions) return;
     readStored(this.#store, definition, (id, body) => {
       const documentId = id.slice(id.indexOf('/') + 1);
-      const row = rows.get(documentId) ? undefined : this.#toRow(maker, id, body, ++this.#counted);
+      const position = this.#store.positions ? unstampedPosition(id) : ++this.#counted;
+      const row = rows.get(documentId) ? undefined : this.#toRow(maker, id, body, position);
       if (row && body['tombstone'] !== true) rows.put(row, this.#nowMs());
     }).catch((error: unknown) => this.#log.error({ err: error }, 'a collection could not be read'));
   }
@@ -97,9 +108,28 @@ export class ProjectedCollections {
     return collection.rows;
   }
 
-  /** Whether rows have positions that are counted here, and so are others after a restart. */
-  isCounting(): boolean {
-    return this.#counted > 0;
+  /** Everything that was in the store has been read. */
+  follow(late: LateChanges): void {
+    this.#late = late;
+    this.#stamps?.begin(late);
+  }
+
+  /** See `Projection.positions`. `sequence`: the last one. */
+  positions(sequence: Sequence | undefined): Positions {
+    if (this.#stamps) return this.#stamps.positions();
+    return typeof sequence === 'string' ? { through: 0, since: 1 } : { through: sequence ?? 0, since: 0 };
+  }
+
+  /** Whether an owner loses the document, and the document that remains doesn't name them. */
+  isTraceless(id: string, body: JsonObject | null): boolean {
+    const slash = id.indexOf('/');
+    const collection = this.#byId.get(id.slice(0, slash));
+    const before = collection?.rows.get(id.slice(slash + 1));
+    if (!collection || !before) return false;
+    const made = body && collection.maker.make(body, 0);
+    const ownersOf = ownersIn(collection.definition);
+    const owners = made ? ownersOf(made) : [];
+    return ownersOf(before).some(owner => !owners.includes(owner));
   }
 
   /** See `Projection.watch`. */
@@ -116,7 +146,9 @@ export class ProjectedCollections {
   }
 
   /** Rows in memory and on disk may have seen some of the feed already. */
-  take({ id, body, sequence: at }: Change, seen?: Seen): void {
+  take(change: Change, seen?: Seen): void {
+    const { id, body, sequence: at } = change;
+    this.#stamps?.note(change);
     const slash = id.indexOf('/');
     const collection = this.#byId.get(id.slice(0, slash));
     if (!collection) return;
@@ -125,13 +157,19 @@ export class ProjectedCollections {
     if (through !== undefined && Number(at) <= through) return;
     const documentId = id.slice(slash + 1);
     const before = rows.get(documentId);
-    const position = typeof at === 'number' ? at : ++this.#counted;
+    const position = this.#positionOf(change);
     const made = body && this.#toRow(maker, id, body, position);
     const row = body?.['tombstone'] === true ? undefined : (made ?? undefined);
     if (row) rows.put(row, this.#nowMs(), before);
     else rows.remove(documentId, position, this.#nowMs(), made ?? undefined);
+    if ((before ?? row) && this.#stamps?.isLate(change, before, row)) this.#late?.note(change);
     if (row) this.#watchers.get(rows)?.notify(row);
     if (before || row) this.#observers.notify({ definition, before, after: row, body });
+  }
+
+  #positionOf({ id, sequence, position }: Change): number {
+    if (this.#stamps) return this.#stamps.positionOf(id, position);
+    return typeof sequence === 'number' ? sequence : ++this.#counted;
   }
 
   #toRow({ make }: RowMaker, id: string, body: JsonObject, position: number): Row | undefined {

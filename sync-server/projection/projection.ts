@@ -30,6 +30,17 @@ export interface QueryOptions {
   turn?: (() => Promise<void>) | undefined;
 }
 
+/** How far the rows' positions can be relied on. */
+export interface Positions {
+  /** All changes up to here are among the rows. Later ones may be, and then some between may still be missing. */
+  through: number;
+  /**
+   * `removedFrom` knows all removals after this position. While it's above `through`, positions only count for this
+   * process.
+   */
+  since: number;
+}
+
 /**
  * The queryable attributes of `board`, in memory or in a file, fed by the store's one change feed. It answers every query, because
  * PouchDB's own `pouchdb-find` returns wrong pages and can hang. Collection ids are as in `storageOf`; the program's own
@@ -88,8 +99,7 @@ export interface Projection {
    * null: there is no need to wait, because each start reads everything. undefined: nothing is on disk yet.
    */
   keptThrough(): Sequence | null | undefined;
-  /** false: after another start, the same changes have other positions. */
-  arePositionsLasting(): boolean;
+  positions(): Positions;
   /** Ids of the documents with effects that still need to be carried out. */
   pendingEffects(collectionId: string): string[];
   /** Calls `listener` with each row that is added or changed from now on. Returns a function that stops it. */

@@ -6,10 +6,15 @@ import { sameText } from '../accounts/session-secrets.ts';
 export interface PrivateCursor {
   /** Drawn at random whenever the device reads from the start. */
   run: string;
-  /** The start of the server to which positions belong. Empty if positions are permanent. */
-  instance: string;
-  /** The position of the last change that the device has (`Row.position`). */
+  /** The device has all changes up to this position (`Row.position`). */
   position: number;
+  /** It has all removals up to this position. -1: its next pull must begin again. */
+  since: number;
+  /**
+   * While a device reads page by page: beyond `position`, it has what the servers knew of up to this position. They may
+   * have missed something in between, which it gets in the next pull. 0: nothing.
+   */
+  ahead: number;
   /** How far the device has read the preferences. Empty: it has none yet. */
   preferences: string;
   /** A digest of the teams and roles with which the device read. */
@@ -22,11 +27,13 @@ export interface PrivateCursor {
 }
 
 const MAX_LENGTH = 300;
+/** Of cursors. A device whose cursor is of another one reads everything once. */
+const FORMAT = 2;
 
 /** Sealed for one person and one set of data. Anyone else's cursor, or a changed one, is invalid. */
 export function writeCursor(context: Ids, userId: string, cursor: PrivateCursor): string {
-  const { run, instance, position, preferences, teams, day } = cursor;
-  const parts = [run, instance, position, preferences, teams, day];
+  const { run, position, since, ahead, preferences, teams, day } = cursor;
+  const parts = [FORMAT, run, position, since, ahead, preferences, teams, day];
   const text = Buffer.from(JSON.stringify(parts)).toString('base64url');
   return `${text}.${seal(context, userId, text)}`;
 }
@@ -37,13 +44,17 @@ export function readCursor(context: Ids, userId: string, given: string): Private
   const [text = '', mark = '', rest] = given.split('.');
   if (rest !== undefined || !sameText(mark, seal(context, userId, text))) return null;
   const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-  if (!Array.isArray(parts)) return null;
-  const [run, instance, position, preferences, teams, day] = parts.map(String);
-  if (run === undefined || instance === undefined || preferences === undefined || teams === undefined)
-    return null;
-  // A cursor of an earlier version without a day: its age is unknown.
-  if (day === undefined) return null;
-  return { run, instance, position: Number(position), preferences, teams, day: Number(day) };
+  if (!Array.isArray(parts) || parts[0] !== FORMAT) return null;
+  const [, run = '', position, since, ahead, preferences = '', teams = '', day] = parts.map(String);
+  return {
+    run,
+    position: Number(position),
+    since: Number(since),
+    ahead: Number(ahead),
+    preferences,
+    teams,
+    day: Number(day),
+  };
 }
 
 type Ids = Pick<Context, 'idKey' | 'epoch'>;

@@ -35,6 +35,12 @@ export const PULLED_COLLECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * The collections of items that may be removed without a document that says so. Of removed applications,
+ * `REMOVED_APPLICATIONS` tells.
+ */
+export const UNTRACED_COLLECTIONS: ReadonlySet<string> = new Set([...VALUES, APPLICATION_EVENTS.id, JOBS.id]);
+
+/**
  * The changes after that position, oldest first. The cost grows with the number of changes, and of postings that the
  * person has.
  */

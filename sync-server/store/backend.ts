@@ -54,6 +54,11 @@ export interface EncodedWrite {
   text: string | null;
   /** The writer's term, if there may be other writers. It's kept beside the body. */
   term?: number;
+  /** See `Change`. They are kept beside the body too. */
+  position?: number;
+  since?: number;
+  /** See `RemovalTraces`. It isn't stored. */
+  isTraceless?: true;
 }
 
 export type WriteAnswer = { revision: string } | 'conflict';
@@ -74,3 +79,6 @@ export interface FeedChange {
 
 /** The position before the first change. */
 export const START: Sequence = 0;
+
+/** The position of a change that still needs one: any server may have made it, and several the same. */
+export const UNSTAMPED = 0;

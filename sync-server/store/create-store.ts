@@ -4,8 +4,10 @@ import { CommitQueue, type BatchOutcome } from './commit-queue.ts';
 import { assertId, encodeWrite, generationOf, isRevision } from './document-shape.ts';
 import type { Fence } from './fence.ts';
 import { isShortage } from './open-files.ts';
+import type { RemovalTraces } from './removal-traces.ts';
 import type { IntegrityReport, Store, StoreSnapshot, Write, WriteResult } from './store.ts';
 import { StoreUnavailable } from './store.ts';
+import { WritePositions } from './write-positions.ts';
 
 export interface StoreOptions {
   name: string;
@@ -27,10 +29,11 @@ export interface StoreOptions {
   lag?: { patienceMs: number; pause(misses: number): Promise<void> };
   /** Absent if no other process can write. */
   fence?: Fence | undefined;
+  traces?: RemovalTraces | undefined;
 }
 
 /** Makes a `Store` of any backend: group commit, one feed, fail-stop. */
-export function createStore({ name, backend, onFatal, failure, lag, fence }: StoreOptions): Store {
+export function createStore({ name, backend, onFatal, failure, lag, fence, traces }: StoreOptions): Store {
   let stopped: StoreUnavailable | undefined;
   let closing: Promise<void> | undefined;
 
@@ -88,6 +91,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
     ...(lag && { lag: misses => lag.pause(misses) }),
   });
 
+  const positions = new WritePositions();
   const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)), stop, backend.writesAtOnce);
 
   async function confirmTerm(term: number | undefined): Promise<void> {
@@ -101,9 +105,10 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
     if (fence && batch.some(write => write.term !== term))
       throw new StoreUnavailable('Another term began before a write');
     await confirmTerm(term);
+    const open = term === undefined ? undefined : positions.take(term, batch.length);
     const expectation = feed.expect(batch.map(({ id }) => id));
     try {
-      const answers = await backend.write(batch);
+      const answers = await backend.write(open ? stamped(batch, open.first, traces) : batch);
       // Otherwise another process may write by now, and may not have known of this batch.
       await confirmTerm(term);
       const generations = new Map<string, number>();
@@ -111,12 +116,17 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
         const id = batch[position]?.id;
         if (id !== undefined && answer !== 'conflict') generations.set(id, generationOf(answer.revision));
       }
-      const seen = expectation.reached(generations);
+      const reached = expectation.reached(generations).finally(() => open?.end());
       feed.ring();
-      if (!lag) return { answers, seen };
-      return { answers, seen: withPatience(seen, lag.patienceMs, name).finally(() => expectation.drop()) };
+      if (!lag) return { answers, seen: reached };
+      const seen = withPatience(reached, lag.patienceMs, name).finally(() => {
+        expectation.drop();
+        open?.end();
+      });
+      return { answers, seen };
     } catch (error) {
       expectation.drop();
+      open?.end();
       throw error;
     }
   }
@@ -129,12 +139,12 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
     for (const [position, write] of writes.entries()) {
       const text = encodeWrite(write);
       if (write.revision !== undefined && !isRevision(write.revision)) continue;
-      encoded.push(text);
+      encoded.push(traces?.isTraceless(write.id, write.body) ? { ...text, isTraceless: true } : text);
       positions.push(position);
     }
     const term = fence ? await fence.settled() : undefined;
-    const stamped = term === undefined ? encoded : encoded.map(write => ({ ...write, term }));
-    for (const [index, result] of (await queue.add(stamped)).entries()) {
+    const inTerm = term === undefined ? encoded : encoded.map(write => ({ ...write, term }));
+    for (const [index, result] of (await queue.add(inTerm)).entries()) {
       const position = positions[index];
       if (position !== undefined) results[position] = result;
     }
@@ -175,6 +185,11 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
     snapshot: () => guarded(async () => guardedSnapshot(await backend.snapshot())),
     status: () => guarded(() => backend.status()),
     ...(conflicts && { conflicts }),
+    ...(fence && {
+      positions: {
+        through: () => (fence.current === null ? 0 : positions.through(fence.current)),
+      },
+    }),
     ...(upkeep && {
       upkeep: {
         prune: ({ through, limit }) =>
@@ -195,6 +210,12 @@ export function createStore({ name, backend, onFatal, failure, lag, fence }: Sto
       return closing;
     },
   };
+}
+
+function stamped(batch: readonly EncodedWrite[], first: number, traces?: RemovalTraces): EncodedWrite[] {
+  for (const [at, { isTraceless }] of batch.entries()) if (isTraceless) traces?.raise(first + at);
+  const since = traces?.since ?? 0;
+  return batch.map((write, at) => ({ ...write, position: first + at, ...(since > 0 && { since }) }));
 }
 
 function report({ counts, problems }: { counts: number[]; problems: string[] }): IntegrityReport {

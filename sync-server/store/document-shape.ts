@@ -1,7 +1,7 @@
 import type { BulkRow, ChangeRow, PouchDocument } from 'pouchdb';
 import { isObject } from '../../src/core/json.ts';
 import type { EncodedWrite, FeedChange, WriteAnswer } from './backend.ts';
-import type { Json, JsonObject, StoredDocument, Write } from './store.ts';
+import type { Change, Json, JsonObject, StoredDocument, Write } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 /**
@@ -38,12 +38,14 @@ export function generationOf(revision: string): number {
   return Number.parseInt(revision, 10);
 }
 
-export function toPouch({ id, revision, text, term }: EncodedWrite): PouchDocument {
+export function toPouch({ id, revision, text, term, position, since }: EncodedWrite): PouchDocument {
   const document: PouchDocument = { _id: id };
   if (revision !== undefined) document._rev = revision;
   if (text === null) document._deleted = true;
   else document.body = text;
   if (term !== undefined) document.term = term;
+  if (position !== undefined) document.position = position;
+  if (since !== undefined) document.since = since;
   return document;
 }
 
@@ -76,8 +78,17 @@ export function toFeedChange(row: ChangeRow): FeedChange | undefined {
   if (revision === undefined) throw new StoreUnavailable(`The change of ${row.id} has no revision`);
   const body = row.deleted || row.doc === undefined ? null : (bodyOf(row.doc) ?? null);
   return {
-    change: { id: row.id, revision, body, sequence: row.seq },
+    change: { id: row.id, revision, body, sequence: row.seq, ...stampsOf(row.doc) },
     generation: Math.max(...row.changes.map(({ rev }) => generationOf(rev))),
     ...(row.doc?.term !== undefined && { term: row.doc.term }),
+  };
+}
+
+function stampsOf(document: PouchDocument | undefined): Pick<Change, 'position' | 'since' | 'term'> {
+  const { position, since, term } = document ?? {};
+  return {
+    ...(position !== undefined && { position }),
+    ...(since !== undefined && { since }),
+    ...(term !== undefined && { term }),
   };
 }

@@ -20,6 +20,16 @@ export interface Change {
   body: JsonObject | null;
   /** Opaque position after this change. Store it with data derived from the change. */
   sequence: Sequence;
+  /**
+   * Where several servers share the database: the number that the writer stamped on it, the same for all of them and
+   * higher than that of any change that was acknowledged before. Absent: an earlier version of the program wrote it, a
+   * command, or a merge of two versions.
+   */
+  position?: number;
+  /** What its writer knew: everything that people lost after this position has left a trace (`removal-traces.ts`). */
+  since?: number;
+  /** The writer's term. Absent: it had the database to itself, or the change merges two versions. */
+  term?: number;
 }
 /** A number on LevelDB, an opaque string on a CouchDB cluster. Only the store compares them. */
 export type Sequence = number | string;
@@ -81,9 +91,19 @@ export interface Store {
   checkIntegrity(options?: { quick?: boolean }): Promise<IntegrityReport>;
   /** Absent where a document can't have several versions at once. */
   conflicts?: () => Readonly<ConflictFigures>;
+  /** Absent if changes aren't stamped: this process has the database to itself. */
+  readonly positions?: StorePositions;
   /** Absent if the database maintains its own files (CouchDB). */
   readonly upkeep?: StoreUpkeep;
   close(): Promise<void>;
+}
+
+export interface StorePositions {
+  /**
+   * The listeners of this process have seen every change that has this position or a lower one. One that arrives later
+   * all the same is late, and must be committed again. 0: unknown.
+   */
+  through(): number;
 }
 
 /** Frees what deleted documents leave behind. For one background caller; each call is a short piece of work. */

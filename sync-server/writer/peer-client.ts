@@ -2,12 +2,14 @@ import { Agent, request as send, type RequestOptions } from 'node:https';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { WriteResult } from '../store/store.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import type { ToldPositions } from './followed-positions.ts';
 import { HEADERS } from './peer-messages.ts';
 import type { peerTls } from './peer-tls.ts';
 
 const IDLE_MS = 60_000;
 /** Longer than the writer waits for its cluster. */
 const COMMIT_TIMEOUT_MS = 45_000;
+const POSITIONS_TIMEOUT_MS = 5_000;
 /** The answer's headers may name thousands of documents. */
 const HEADERS_MAX_BYTES = 1_048_576;
 
@@ -59,6 +61,18 @@ export class PeerClient {
     }
   }
 
+  /** null: the other server doesn't write any more, or is of an earlier version. */
+  async positions(to: Destination, since: number): Promise<ToldPositions | null> {
+    const outgoing = this.open(to, {
+      method: 'GET',
+      path: '/',
+      headers: { [HEADERS.positions]: String(since) },
+    });
+    outgoing.setTimeout(POSITIONS_TIMEOUT_MS, () => outgoing.destroy(new Error('No answer in time')));
+    const { statusCode, text } = await answerOf(outgoing);
+    return statusCode === 200 ? (JSON.parse(text) as ToldPositions) : null;
+  }
+
   async #commit(to: Destination, store: string, writes: string): Promise<WriteResult[]> {
     const body = Buffer.from(writes);
     const outgoing = this.open(to, {
@@ -67,18 +81,27 @@ export class PeerClient {
       headers: { [HEADERS.commit]: store, 'content-length': body.length },
     });
     outgoing.setTimeout(COMMIT_TIMEOUT_MS, () => outgoing.destroy(new Error('No answer in time')));
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      outgoing.once('response', resolve);
-      outgoing.on('error', reject);
-      outgoing.end(body);
-    });
-    const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(Buffer.from(chunk));
-    if (answer.statusCode !== 200) throw new StoreUnavailable('The server that writes could not commit');
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as WriteResult[];
+    const { statusCode, text } = await answerOf(outgoing, body);
+    if (statusCode !== 200) throw new StoreUnavailable('The server that writes could not commit');
+    return JSON.parse(text) as WriteResult[];
   }
 
   close(): void {
     this.#agent.destroy();
   }
+}
+
+/** Sends the request and reads the whole answer. */
+async function answerOf(
+  outgoing: ClientRequest,
+  body = Buffer.alloc(0),
+): Promise<{ statusCode: number | undefined; text: string }> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve);
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(Buffer.from(chunk));
+  return { statusCode: answer.statusCode, text: Buffer.concat(chunks).toString('utf8') };
 }

@@ -6,6 +6,8 @@ export const HEADERS = {
   term: 'portage-term',
   /** A commit of the store with this name. */
   commit: 'portage-commit',
+  /** Asks how far the writer has seen its positions; the value is how far the sender has. */
+  positions: 'portage-positions',
   /** The client whose request is passed on. */
   client: 'portage-client',
   /** In answers: what the request wrote. */

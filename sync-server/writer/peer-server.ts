@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isObject } from '../../src/core/json.ts';
 import type { Json, Store, Write } from '../store/store.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import type { ToldPositions } from './followed-positions.ts';
 import { HEADERS, NOT_WRITING, readClient } from './peer-messages.ts';
 import type { peerTls } from './peer-tls.ts';
 import type { RequestWrite } from './request-writes.ts';
@@ -24,6 +25,8 @@ export interface PeerWork {
   /** Whether this server writes in this term. */
   writesIn(term: number): boolean;
   stores: Readonly<Record<string, Store>>;
+  /** `since`: how far the other server has seen them. */
+  positions(since: number): ToldPositions;
   /** Answers a request that another server's client sent. */
   answer: RequestListener;
   /** Stands for the other server's own operator token. */
@@ -66,6 +69,8 @@ export async function openPeerServer({ host, port, tls, log }: Parts): Promise<P
     (request, response) => {
       const term = Number(request.headers[HEADERS.term]);
       if (!work?.writesIn(term)) return refuse(response);
+      const since = request.headers[HEADERS.positions];
+      if (since !== undefined) return answerJson(response, work.positions(Number(since)));
       const name = request.headers[HEADERS.commit];
       if (name === undefined) return passOn(request, response, work);
       const store = typeof name === 'string' ? work.stores[name] : undefined;
@@ -103,6 +108,10 @@ function refuse(response: ServerResponse): void {
   response.writeHead(503, { [HEADERS.refused]: NOT_WRITING, connection: 'close' }).end();
 }
 
+function answerJson(response: ServerResponse, answer: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+}
+
 /** The socket appears as the client's own, so that limits, cookies and logs are about the client. */
 function passOn(request: IncomingMessage, response: ServerResponse, work: PeerWork): void {
   const client = readClient(request.headers[HEADERS.client]);
@@ -122,7 +131,7 @@ async function commit(request: IncomingMessage, response: ServerResponse, store:
   if (!writes) return void response.writeHead(400).end();
   try {
     const results = await store.commit(writes);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(results));
+    answerJson(response, results);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     refuse(response);

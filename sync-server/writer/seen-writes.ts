@@ -1,5 +1,5 @@
 import { generationOf } from '../store/document-shape.ts';
-import type { Store, Subscription } from '../store/store.ts';
+import type { Change, Store, Subscription } from '../store/store.ts';
 
 const KEPT = 20_000;
 
@@ -9,14 +9,21 @@ export interface Landed {
   revision: string;
 }
 
+interface Shown {
+  revision: string;
+  generation: number;
+  /** 0: it has none. */
+  position: number;
+}
+
 /**
  * What this process's listeners have seen of a store, so that a write which another process made for this one can be
  * answered once it is visible here. Its subscription comes before all others, but the feed passes each page to all
  * listeners before any waiting promise goes on.
  */
 export class SeenWrites {
-  /** The latest generations by id. The oldest are dropped: no answer of another process is that late. */
-  readonly #shown = new Map<string, number>();
+  /** The latest changes by id. The oldest are dropped: no answer of another process is that late. */
+  readonly #shown = new Map<string, Shown>();
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #subscription: Subscription;
 
@@ -27,7 +34,7 @@ export class SeenWrites {
   static async follow(store: Store): Promise<SeenWrites> {
     const { sequence } = await store.status();
     let seen: SeenWrites | undefined;
-    const early: Landed[] = [];
+    const early: Change[] = [];
     const subscription = await store.subscribe(sequence, changes => {
       if (seen) seen.#note(changes);
       else early.push(...changes);
@@ -56,6 +63,14 @@ export class SeenWrites {
     }
   }
 
+  /** The latest changes with positions above `after`, up to `through`. */
+  between(after: number, through: number): Landed[] {
+    if (after >= through) return [];
+    return [...this.#shown].flatMap(([id, { revision, position }]) =>
+      position > after && position <= through ? [{ id, revision }] : [],
+    );
+  }
+
   close(): void {
     this.#subscription.close();
   }
@@ -75,13 +90,13 @@ export class SeenWrites {
   }
 
   #isShown({ id, revision }: Landed): boolean {
-    return (this.#shown.get(id) ?? 0) >= generationOf(revision);
+    return (this.#shown.get(id)?.generation ?? 0) >= generationOf(revision);
   }
 
-  #note(changes: readonly Landed[]): void {
-    for (const { id, revision } of changes) {
+  #note(changes: readonly Change[]): void {
+    for (const { id, revision, position = 0 } of changes) {
       this.#shown.delete(id);
-      this.#shown.set(id, generationOf(revision));
+      this.#shown.set(id, { revision, generation: generationOf(revision), position });
       for (const look of this.#waiting.get(id) ?? []) look();
     }
     for (const oldest of this.#shown.keys()) {

@@ -275,7 +275,7 @@ function holderOf(document: StoredDocument): LeaseHolder | null {
   return { id, address, sinceMs, term: termOf(document) };
 }
 
-function termOf({ body }: StoredDocument): number {
+export function termOf({ body }: StoredDocument): number {
   const { term } = body;
   return typeof term === 'number' && Number.isSafeInteger(term) ? term : 0;
 }

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
 import { KEPT_VERSIONS, type MergeVersions } from '../../sync-server/store/conflicts.ts';
+import type { Fence } from '../../sync-server/store/fence.ts';
 import type { Change, JsonObject, Store, Write } from '../../sync-server/store/store.ts';
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
+import { TERM_POSITIONS } from '../../sync-server/store/write-positions.ts';
 import { CouchCluster } from '../support/couch-cluster.ts';
 import { lastingStoreContract, sharedStoreContract, storeContract } from './store.ts';
 import { revisionOf, statuses } from './store-under-test.ts';
@@ -23,7 +25,7 @@ afterEach(async () => {
   stores = [];
 });
 
-async function open(name: string, merge?: MergeVersions): Promise<Store> {
+async function open(name: string, merge?: MergeVersions, fence?: Fence): Promise<Store> {
   const retry = { attempts: 6, pause: () => new Promise<void>(resolve => setImmediate(resolve)) };
   const store = await openHttpStore({
     addresses: [cluster.url],
@@ -31,6 +33,7 @@ async function open(name: string, merge?: MergeVersions): Promise<Store> {
     onFatal: () => undefined,
     retry,
     ...(merge && { merge }),
+    fence,
   });
   stores.push(store);
   return store;
@@ -171,6 +174,56 @@ describe('a store on three nodes', () => {
   });
 });
 
+describe('positions', () => {
+  const inTerm = (term: number): Fence => ({
+    current: term,
+    term: () => term,
+    settled: () => Promise.resolve(term),
+    noteTerms: () => undefined,
+  });
+  /** By id: the positions within the term that a listener hears. */
+  const heard = async (store: Store, term: number) => {
+    const found = new Map<string, number | undefined>();
+    await store.subscribe(undefined, page => {
+      for (const { id, position } of page)
+        found.set(id, position === undefined ? undefined : position - term * TERM_POSITIONS);
+    });
+    return found;
+  };
+
+  it('are the same for every server, for removals too, and also if a write needs several tries', async () => {
+    const name = `positions-${databases++}`;
+    const writer = await open(name, undefined, inTerm(3));
+    const reader = await open(name);
+    const here = await heard(writer, 3);
+    const made = await writer.commit(['a', 'b', 'c'].map(id => ({ id, body: {} })));
+    await writer.commit([{ id: 'b', revision: revisionOf(made[1]), body: null }]);
+    cluster.heardBy.push([0], [0]);
+    await writer.commit([{ id: 'd', body: {} }]);
+    cluster.replicate(name);
+    const expected = new Map([
+      ['a', 1],
+      ['c', 3],
+      ['b', 4],
+      ['d', 5],
+    ]);
+    expect(here).toEqual(expected);
+    expect(await heard(reader, 3)).toEqual(expected);
+    expect(writer.positions?.through()).toBe(3 * TERM_POSITIONS + 5);
+  });
+
+  it('go on after another server has taken over', async () => {
+    const name = `positions-${databases++}`;
+    const before = await open(name, undefined, inTerm(3));
+    await before.commit([{ id: 'a', body: {} }]);
+    const after = await open(name, undefined, inTerm(4));
+    await after.commit([{ id: 'b', body: {} }]);
+    const found = await heard(after, 4);
+    expect(found.get('b')).toBe(1);
+    expect(found.get('a')).toBeLessThan(0);
+  });
+});
+
 describe('conflicting versions', () => {
   const versions = { base: { n: 0, a: 0, b: 0 }, shown: { n: 1, a: 1, b: 0 }, other: { n: 1, a: 0, b: 1 } };
   /** A database with a document in three versions. Two of them continue the first one. */
@@ -211,6 +264,8 @@ describe('conflicting versions', () => {
     expect(live()).toHaveLength(2);
     const merged = await hears(store, ({ body }) => body?.['a'] === 1 && body['b'] === 1);
     expect(merged.id).toBe('a');
+    // It needs one from the server that writes.
+    expect(merged.position).toBe(0);
     await vi.waitFor(() => expect(store.conflicts?.()).toEqual({ found: 1, repaired: 1, kept: 0 }));
     expect(live()).toHaveLength(1);
     expect((await store.get('a'))?.body).toEqual({ n: 1, a: 1, b: 1 });

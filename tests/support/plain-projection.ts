@@ -64,7 +64,7 @@ export function createPlainProjection(board: MapStore): Projection {
     removedFrom: () => [],
     forgetRemoved: () => Promise.resolve(0),
     keptThrough: () => null,
-    arePositionsLasting: () => true,
+    positions: () => ({ through: Number.MAX_SAFE_INTEGER, since: 0 }),
     pendingEffects: () => [],
     watch: () => () => undefined,
     observe: () => () => undefined,

@@ -2,28 +2,27 @@ import { APPLICATION_EVENTS, APPLICATIONS } from '../../../src/wire/collections.
 import type { GuestMessages } from '../../../src/wire/delivery.ts';
 import { PULL_PAGE_BYTES } from '../../../src/wire/pull-constants.ts';
 import type { Context } from '../../board/context.ts';
-import { newId } from '../../core/ids.ts';
 import { recordId } from '../../records/document-record.ts';
 import { toRecord } from '../../records/board-documents.ts';
 import { isOfConversation, messageOf } from './conversation-messages.ts';
 
 const MOST = 100;
 
-/** How far a guest's device has read. Positions of another start count for nothing, unless they last. */
-const CURSOR = /^(\d{1,15})\.([\w-]{0,20})$/;
+/** How far a guest's device has read, and how far beyond while it reads page by page (`pull/private-cursor.ts`). */
+const CURSOR = /^(\d{1,16})\.(\d{0,16})$/;
 
 /**
  * The messages about a guest's applications, oldest first. Guests have no pull: their phones ask for these along with
  * the progress. A cursor says only how far one has read, so it needs no seal.
  */
 export function createGuestMessages(context: Context) {
-  const { environment, projection, stores } = context;
-  const thisStart = newId(environment);
+  const { projection, stores } = context;
 
   return async (guest: string, given: string): Promise<GuestMessages> => {
-    const instance = projection.arePositionsLasting() ? '' : thisStart;
-    const [, read = '0', of = ''] = CURSOR.exec(given) ?? [];
-    const after = of === instance ? Number(read) : 0;
+    const { through } = projection.positions();
+    const [, read, beyond] = CURSOR.exec(given)?.map(Number) ?? [];
+    const [position = 0, ahead = 0] = [read, beyond];
+    const after = Math.max(position, ahead);
     const rows = projection
       .ownedBy(APPLICATIONS.id, guest)
       .filter(({ owner }) => owner === guest)
@@ -46,7 +45,10 @@ export function createGuestMessages(context: Context) {
       bytes += JSON.stringify(message).length;
       messages.push(message);
     }
-    const position = page[taken - 1]?.position ?? after;
-    return { cursor: `${position}.${instance}`, more: taken < rows.length, messages };
+    const more = taken < rows.length;
+    const last = page[taken - 1]?.position ?? 0;
+    const settled = ahead > 0 ? position : Math.max(position, Math.min(last, through));
+    const further = more && last > settled ? last : '';
+    return { cursor: `${settled}.${further}`, more, messages };
   };
 }

@@ -111,7 +111,8 @@ function documentFor(open: OpenWrite, verdict: Verdict): PouchDocument {
     return { ...toPouch({ ...own, text: null }), yielded: true };
   }
   if (verdict === 'restore') {
-    open.write = { id: write.id, text: write.text };
+    const { revision: _, ...fresh } = write;
+    open.write = fresh;
     delete open.hasYielded;
     delete open.landed;
     open.own = [];

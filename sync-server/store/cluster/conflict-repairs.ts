@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EncodedWrite, WriteAnswer } from '../backend.ts';
+import { type EncodedWrite, UNSTAMPED, type WriteAnswer } from '../backend.ts';
 import { KEPT_VERSIONS, type KeptVersion, type MergeVersions } from '../conflicts.ts';
 import { bodyOf } from '../document-shape.ts';
 import { type ConflictFigures, type JsonObject, StoreUnavailable } from '../store.ts';
@@ -105,7 +105,7 @@ export class ConflictRepairs {
       if (isLossy) await this.#keep(id, loser.revision, other);
       const text = JSON.stringify(body);
       if (text !== winner.document.body) {
-        const [answer] = await write([{ id, revision: winner.revision, text }]);
+        const [answer] = await write([{ id, revision: winner.revision, text, position: UNSTAMPED }]);
         if (answer === 'conflict') return;
       }
     }

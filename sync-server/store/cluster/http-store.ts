@@ -16,6 +16,7 @@ import type { Fence } from '../fence.ts';
 import { feedPoll } from './feed-watch.ts';
 import { httpBackend } from './http-backend.ts';
 import { leafReader } from './leaf-reader.ts';
+import type { RemovalTraces } from '../removal-traces.ts';
 import type { Store } from '../store.ts';
 
 export interface HttpStoreOptions {
@@ -31,6 +32,7 @@ export interface HttpStoreOptions {
   retry?: Retry;
   /** Absent: this process may always write. */
   fence?: Fence | undefined;
+  traces?: RemovalTraces | undefined;
 }
 
 /** If listeners have not seen a commit by then, it is answered as unavailable: it may or may not be stored. */
@@ -56,6 +58,7 @@ export async function openHttpStore({
   onFatal,
   retry = PATIENT,
   fence,
+  traces,
 }: HttpStoreOptions): Promise<Store> {
   const send = failover(addresses, clusterFetch);
   const ask = fenced((url, options) => send(withQuorum(url, settings), options), fence);
@@ -80,6 +83,7 @@ export async function openHttpStore({
     },
     lag: { patienceMs: PATIENCE_MS, pause: misses => after(Math.min(MAX_LAG_MS, 5 * 2 ** misses)) },
     fence,
+    traces,
   });
 }
 

@@ -9,6 +9,8 @@ declare module 'pouchdb' {
     _deleted?: true;
     body?: string;
     term?: number;
+    position?: number;
+    since?: number;
     /** On CouchDB, of a deleted leaf: it isn't a deletion of the document, but gave way to another leaf. */
     yielded?: true;
   }

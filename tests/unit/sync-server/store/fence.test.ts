@@ -8,6 +8,10 @@ class PretendedFence implements Fence {
   now: number | null = 1;
   readonly noted: number[] = [];
 
+  get current(): number | null {
+    return this.now;
+  }
+
   term(): number {
     if (this.now === null) throw new StoreUnavailable('no');
     return this.now;

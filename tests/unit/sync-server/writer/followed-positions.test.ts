@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../sync-server/store/store.ts';
+import { FollowedPositions, type ToldPositions } from '../../../../sync-server/writer/followed-positions.ts';
+import { SeenWrites } from '../../../../sync-server/writer/seen-writes.ts';
+import { FakeTimer } from '../../../support/fake-timer.ts';
+import { MapStore } from '../../../support/memory-store.ts';
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(resolve => setImmediate(resolve));
+}
+
+function follow(reached: () => Promise<boolean> = () => Promise.resolve(true)) {
+  const world = {
+    told: null as ToldPositions | null,
+    isWriting: false,
+    own: 0,
+    asked: [] as number[],
+    caughtUp: 0,
+    failing: false,
+    timer: new FakeTimer(),
+  };
+  const positions = new FollowedPositions({
+    own: { through: () => world.own },
+    isWriting: () => world.isWriting,
+    seen: { reached, between: (after, through) => [{ id: `${after} ${through}`, revision: '1-x' }] },
+    ask: async since => {
+      world.asked.push(since);
+      if (world.failing) throw new Error('no answer');
+      return world.told;
+    },
+    catchUp: async () => void (world.caughtUp += 1),
+    timer: world.timer,
+  });
+  const again = async () => {
+    world.timer.advance(1_000);
+    await settled();
+  };
+  return { world, positions, again };
+}
+
+it('a server knows no more than the one that writes has told it', async () => {
+  const { world, positions, again } = follow();
+  await positions.start();
+  expect(positions.through()).toBe(0);
+  world.told = { through: 40, writes: [] };
+  await again();
+  expect([positions.through(), world.caughtUp]).toEqual([40, 1]);
+  world.failing = true;
+  await again();
+  expect(positions.through()).toBe(40);
+  world.failing = false;
+  world.told = { through: 30, writes: [] };
+  await again();
+  expect([positions.through(), world.asked]).toEqual([40, [0, 0, 40, 40]]);
+  positions.close();
+  expect(world.timer.waiting).toEqual([]);
+});
+
+it('a server waits until its own feed has shown what the other names', async () => {
+  let isShown = false;
+  const { world, positions, again } = follow(() => Promise.resolve(isShown));
+  world.told = { through: 10, writes: [] };
+  await positions.start();
+  world.told = { through: 20, writes: [{ id: 'a', revision: '1-x' }] };
+  await again();
+  expect(positions.through()).toBe(10);
+  isShown = true;
+  await again();
+  expect(positions.through()).toBe(20);
+});
+
+it('the one that writes goes by its own, also after it has stopped', async () => {
+  const { world, positions } = follow();
+  world.isWriting = true;
+  world.own = 7;
+  await positions.start();
+  expect([positions.through(), world.asked]).toEqual([7, []]);
+  expect(positions.tell(3)).toEqual({ through: 7, writes: [{ id: '3 7', revision: '1-x' }] });
+  world.isWriting = false;
+  world.own = 0;
+  expect(positions.through()).toBe(7);
+});
+
+it('names the last writes between two positions', async () => {
+  const store = new MapStore();
+  const stamps: Record<string, number> = { a: 1, b: 2, c: 3 };
+  const subscribe = store.subscribe.bind(store);
+  store.subscribe = (since, listener) =>
+    subscribe(since, changes =>
+      listener(changes.map(change => ({ ...change, position: stamps[change.id] ?? 0 }))),
+    );
+  const seen = await SeenWrites.follow(store);
+  const body: JsonObject = {};
+  for (const id of ['a', 'b', 'c', 'unstamped']) await store.commit([{ id, body }]);
+  expect(seen.between(0, 2).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(seen.between(2, 9)).toEqual([{ id: 'c', revision: '3' }]);
+  expect(seen.between(3, 3)).toEqual([]);
+  seen.close();
+});
