@@ -9,9 +9,11 @@ import { openStore } from '../backup/open-store.ts';
 import { createProjection } from '../projection/create-projection.ts';
 import { ensureCollections } from '../documents/collections.ts';
 import { createReviewDesk, type ReviewDesk } from '../postings/review-desk.ts';
+import { UNTRACED_COLLECTIONS } from '../pull/private-entries.ts';
+import { RemovalTraces } from '../store/removal-traces.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { addressOf, BESIDE_SERVER, findRunningServer } from './running-server.ts';
-import { isServerWriting } from '../writer/live-writer.ts';
+import { isServerWriting, takeTerm } from '../writer/live-writer.ts';
 import type { ServerFile } from './server-file.ts';
 
 /** A review that failed, with the command's message. */
@@ -38,10 +40,13 @@ export async function openDesk(config: Config, environment: Environment): Promis
   const close = async () => {
     for (const end of closing.splice(0).toReversed()) await end();
   };
-  const open = async (name: 'board' | 'accounts'): Promise<Store> => {
-    const store = await openStore(config, name, error => {
-      console.error(error.message);
-    }).catch((error: unknown) => {
+  const traces = new RemovalTraces(UNTRACED_COLLECTIONS);
+  const open = async (
+    name: 'board' | 'accounts',
+    parts: Parameters<typeof openStore>[3] = {},
+  ): Promise<Store> => {
+    const complain = (error: Error) => console.error(error.message);
+    const store = await openStore(config, name, complain, parts).catch((error: unknown) => {
       throw error instanceof StoreUnavailable
         ? new ReviewFailure(`${error.message}. Is a server running with another DATA_DIR setting?`)
         : error;
@@ -50,15 +55,14 @@ export async function openDesk(config: Config, environment: Environment): Promis
     return store;
   };
   try {
-    const stores = {
-      board: await open('board'),
-      accounts: isThere('accounts') ? await open('accounts') : null,
-    };
-    if (config.storeUrl !== null && stores.accounts && (await isServerWriting(stores.accounts, pause)))
-      throw new ReviewFailure(BESIDE_SERVER);
+    const accounts = isThere('accounts') ? await open('accounts') : null;
+    const isShared = config.storeUrl !== null && accounts !== null;
+    if (isShared && (await isServerWriting(accounts, pause))) throw new ReviewFailure(BESIDE_SERVER);
+    const fence = isShared ? await takeTerm(accounts) : undefined;
+    const stores = { board: await open('board', { fence, traces }), accounts };
     await ensureCollections(stores.board);
     const log = { error: (details: object, message: string) => console.error(message, details) };
-    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log);
+    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, { traces });
     closing.push(() => projection.close());
     return { desk: createReviewDesk({ environment, projection, stores }), close };
   } catch (error) {

@@ -4,12 +4,15 @@ import { openStore } from '../../backup/open-store.ts';
 import { createProjection } from '../../projection/create-projection.ts';
 import { ensureCollections } from '../../documents/collections.ts';
 import { createImporter } from '../../postings/importer.ts';
+import { UNTRACED_COLLECTIONS } from '../../pull/private-entries.ts';
+import type { Fence } from '../../store/fence.ts';
+import { RemovalTraces } from '../../store/removal-traces.ts';
 import { StoreUnavailable } from '../../store/store.ts';
 import { ImportFailure } from './import-failure.ts';
 import { createHttpSink } from './import-over-http.ts';
 import type { ImportSink } from '../../postings/import-sink.ts';
 import { BESIDE_SERVER, findRunningServer } from '../running-server.ts';
-import { isServerWriting } from '../../writer/live-writer.ts';
+import { isServerWriting, takeTerm } from '../../writer/live-writer.ts';
 
 export interface OpenSink {
   sink: ImportSink;
@@ -32,17 +35,20 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
     return { sink, target: `the running server on port ${server.port}`, close: () => Promise.resolve() };
   }
   let fatal: Error | undefined;
-  const board = await openStore(config, 'board', error => {
-    fatal = error;
-  }).catch((error: unknown) => {
+  const explain = (error: unknown): never => {
     throw error instanceof StoreUnavailable
       ? new ImportFailure(`${error.message}. Is a server running with another DATA_DIR setting?`)
       : error;
-  });
-  if (config.storeUrl !== null) await refuseBesideServer(config, parts.pause);
+  };
+  const fence = config.storeUrl === null ? undefined : await takeTermOf(config, parts.pause).catch(explain);
+  const traces = new RemovalTraces(UNTRACED_COLLECTIONS);
+  const onFatal = (error: Error) => {
+    fatal = error;
+  };
+  const board = await openStore(config, 'board', onFatal, { fence, traces }).catch(explain);
   await ensureCollections(board);
   const log = { error: (details: object, message: string) => console.error(message, details) };
-  const projection = await createProjection(board, PROJECTED_COLLECTIONS, log);
+  const projection = await createProjection(board, PROJECTED_COLLECTIONS, log, { traces });
   const importer = createImporter({ board, projection, ...parts });
   return {
     sink: {
@@ -60,10 +66,10 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
 }
 
 /** On a CouchDB, only one process may write, and a server on another machine may be it. */
-async function refuseBesideServer(config: Config, pause: SinkParts['pause']): Promise<void> {
+async function takeTermOf(config: Config, pause: SinkParts['pause']): Promise<Fence> {
   const accounts = await openStore(config, 'accounts', () => undefined);
   try {
-    if (!(await isServerWriting(accounts, pause))) return;
+    if (!(await isServerWriting(accounts, pause))) return await takeTerm(accounts);
   } finally {
     await accounts.close();
   }
