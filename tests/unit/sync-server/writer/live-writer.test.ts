@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isServerWriting } from '../../../../sync-server/writer/live-writer.ts';
+import { isServerWriting, takeTerm } from '../../../../sync-server/writer/live-writer.ts';
 import { LEASE_ID } from '../../../../sync-server/writer/writer-lease.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 
@@ -19,4 +19,18 @@ it('a server writes if its lease is renewed while one looks', async () => {
   // Stopped meanwhile.
   expect(await isServerWriting(store, () => lease(store, null))).toBe(false);
   expect(await isServerWriting(store, () => lease(store, 'west'))).toBe(false);
+});
+
+it('a command writes in a term above all before, unless a server has begun to write', async () => {
+  const store = new MapStore('accounts');
+  const fence = await takeTerm(store);
+  expect([fence.current, fence.term(), await fence.settled()]).toEqual([1, 1, 1]);
+  expect((await takeTerm(store)).current).toBe(2);
+  expect((await store.get(LEASE_ID))?.body).toMatchObject({ holder: null, term: 2 });
+  store.beforeCommit = async () => {
+    store.beforeCommit = () => undefined;
+    await lease(store, 'west');
+  };
+  await expect(takeTerm(store)).rejects.toThrow('A server has begun to write');
+  expect((await store.get(LEASE_ID))?.body).toEqual({ holder: 'west' });
 });
