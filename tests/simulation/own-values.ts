@@ -1,4 +1,4 @@
-import { hideEmployer, showEmployer } from '../../src/local/values/hidden-employers.ts';
+import { hideEmployer, showEmployer } from '../../src/local/values/write-marks.ts';
 import { setPreference } from '../../src/local/values/preferences.ts';
 import { putPart } from '../../src/local/values/profile.ts';
 import { putSearch } from '../../src/local/values/saved-searches.ts';
