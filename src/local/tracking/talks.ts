@@ -3,7 +3,7 @@ import type { ApplicationSeen, InterviewSeen } from '../values/job-changes.ts';
 import { seenTo } from './conversation.ts';
 import { type KnownInterview, listInterviews } from './interviews.ts';
 
-export type Talk = NonNullable<ApplicationSeen['talk']>;
+type Talk = NonNullable<ApplicationSeen['talk']>;
 
 export const NO_TALK: Talk = { heard: 0, unread: 0, interview: null };
 
