@@ -7,6 +7,7 @@ import type { RunningServer } from '../../sync-server/server.ts';
 import { aSaved } from '../support/board.ts';
 import { type CouchServer, startCouchServer } from '../support/couch-server.ts';
 import { startInProcess } from '../support/in-process-server.ts';
+import { opaqueSequences } from '../support/opaque-sequences.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
 import { until } from '../support/until.ts';
 
@@ -141,7 +142,7 @@ async function forgetPositions(): Promise<void> {
 }
 
 beforeAll(async () => {
-  couch = await startCouchServer();
+  couch = await startCouchServer(opaqueSequences);
   await start('west');
   await start('east');
 });
