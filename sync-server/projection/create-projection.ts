@@ -7,7 +7,7 @@ import type { RemovalTraces } from '../store/removal-traces.ts';
 import type { Sequence, Store } from '../store/store.ts';
 import { COLD_COLLECTIONS } from './cold-collections.ts';
 import { type DiskPlace, RowFile } from './disk/row-file.ts';
-import { LateChanges } from './late-changes.ts';
+import { LateChanges } from './positions/late-changes.ts';
 import { ProjectedCollections, type ProjectionLog } from './projected-collections.ts';
 import type { Projection } from './projection.ts';
 import { readPlan } from './read-plan.ts';

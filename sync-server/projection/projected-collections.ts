@@ -9,11 +9,11 @@ import type { Positions } from './projection.ts';
 import type { Row, RowChange } from './row.ts';
 import { DiskRows } from './disk/disk-rows.ts';
 import type { RowFile } from './disk/row-file.ts';
-import type { LateChanges } from './late-changes.ts';
+import type { LateChanges } from './positions/late-changes.ts';
 import { ownersIn } from './row-owners.ts';
 import type { Rows } from './rows.ts';
 import type { SnapshotCollection } from './snapshot/projection-snapshot.ts';
-import { Stamps, unstampedPosition } from './stamps.ts';
+import { Stamps, unstampedPosition } from './positions/stamps.ts';
 
 const READ_PAGE = 500;
 

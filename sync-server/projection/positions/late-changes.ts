@@ -1,5 +1,5 @@
-import type { Timer } from '../core/timer.ts';
-import { type Change, type Store, StoreUnavailable } from '../store/store.ts';
+import type { Timer } from '../../core/timer.ts';
+import { type Change, type Store, StoreUnavailable } from '../../store/store.ts';
 
 const RETRY_MS = 1_000;
 

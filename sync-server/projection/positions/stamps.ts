@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { UNSTAMPED } from '../store/backend.ts';
-import type { RemovalTraces } from '../store/removal-traces.ts';
-import type { Change, StorePositions } from '../store/store.ts';
-import { TERM_POSITIONS } from '../store/write-positions.ts';
+import { UNSTAMPED } from '../../store/backend.ts';
+import type { RemovalTraces } from '../../store/removal-traces.ts';
+import type { Change, StorePositions } from '../../store/store.ts';
+import { TERM_POSITIONS } from '../../store/write-positions.ts';
 import type { LateChanges } from './late-changes.ts';
-import type { Positions } from './projection.ts';
-import type { Row } from './row.ts';
+import type { Positions } from '../projection.ts';
+import type { Row } from '../row.ts';
 
 const POSITION_BITS = Math.log2(TERM_POSITIONS);
 
