@@ -1,5 +1,5 @@
-// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|files|random|strangers]: the fault tests, as thoroughly as
-// before a release. Takes hours on a small machine.
+// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|files|screens|random|strangers]: the fault tests, as
+// thoroughly as before a release. Takes hours on a small machine.
 // npm run torture -- strangers [--only WORD …]: the attacks with one of these words in their names.
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
@@ -23,6 +23,7 @@ const TESTS = {
     'tests/unit/sync-server/routes/push-kinds.test.ts',
   ],
   files: ['tests/e2e/hostile-files.test.ts', 'tests/contracts/blobs-killed.test.ts'],
+  screens: ['tests/e2e/every-screen.test.ts', 'tests/e2e/every-address.test.ts'],
   random: ['tests/unit/sync/linked-pair.test.ts', 'tests/unit/catalogue/engine.test.ts'],
 };
 

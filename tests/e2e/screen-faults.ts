@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
+import { isThorough } from '../support/torture.ts';
+import { colourViolations, violations } from './accessibility.ts';
 import { DESKTOP } from './chromium.ts';
 import { focusFaults, largeLetterFaults, layoutFaults, redrawn } from './layout-faults.ts';
 
@@ -7,26 +8,56 @@ import { focusFaults, largeLetterFaults, layoutFaults, redrawn } from './layout-
 export const NARROW = { width: 320, height: 640 };
 
 /**
- * Every fault of a screen that is open in English, narrow and dark, in either theme and language, narrow, wide and with large
- * letters; of the light theme in the wide one. The rest changes under the screen, as it does under a person's hands; it is left in French, wide and light.
+ * The faults of a screen that is open in French, narrow and dark: as it is, where words are longest and there is least room; then
+ * in English, wide and light; then with large letters. The rest changes under the screen, as it does under a person's hands.
+ * Before a release, each size, language and theme is combined with every other.
  */
 export async function screenFaults(page: Page): Promise<string[]> {
+  if (isThorough()) return everyCombination(page);
   const faults: string[] = [];
   const look = (where: string, found: string[]) => faults.push(...found.map(fault => `${where}: ${fault}`));
-  look('en, dark', [...(await violations(page)), ...(await layoutFaults(page))]);
-
-  await switchLanguage(page, 'fr');
-  look('fr, narrow', await layoutFaults(page));
+  look('fr, narrow, dark', [...(await violations(page)), ...(await layoutFaults(page))]);
   look('fr, keyboard', await focusFaults(page));
+  await switchLanguage(page, 'en');
+  await resize(page, DESKTOP, 'light');
+  look('en, wide, light', [...(await colourViolations(page)), ...(await layoutFaults(page, 'mouse'))]);
+  look('en, large letters', await largeLetterFaults(page));
+  return faults;
+}
 
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(DESKTOP);
+async function everyCombination(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const look = (where: string, found: string[]) => faults.push(...found.map(fault => `${where}: ${fault}`));
+  for (const language of ['fr', 'en'] as const) {
+    await switchLanguage(page, language);
+    for (const [size, viewport] of [
+      ['narrow', NARROW],
+      ['wide', DESKTOP],
+    ] as const) {
+      await resize(page, viewport, 'dark');
+      const where = `${language}, ${size}`;
+      look(where, await layoutFaults(page, size === 'narrow' ? 'finger' : 'mouse'));
+      look(`${where}, dark`, await violations(page));
+      await page.emulateMedia({ colorScheme: 'light' });
+      look(`${where}, light`, await violations(page));
+      look(`${where}, keyboard`, await focusFaults(page));
+      // WCAG 1.4.4 is about a window of 1280 px.
+      if (size === 'wide') look(`${where}, large letters`, await largeLetterFaults(page));
+    }
+  }
+  return faults;
+}
+
+async function resize(
+  page: Page,
+  viewport: { width: number; height: number },
+  colorScheme: 'dark' | 'light',
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
   await redrawn(page);
   // After a change of width, content may lie under the sticky bar, as after scrolling.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  look('fr, wide, light', [...(await violations(page)), ...(await layoutFaults(page, 'mouse'))]);
-  look('fr, large letters', await largeLetterFaults(page));
-  return faults;
 }
 
 /** The button of the header, also where a dialog lies over it: it is the screen below that is looked at, not the way there. */

@@ -25,6 +25,8 @@ export interface Screen {
   open: (visit: Visit) => Promise<unknown>;
   /** What is asked of the server is never answered. */
   unanswered?: true;
+  /** Changes more of its device than a page and its data: no other screen can be shown there. */
+  ownDevice?: true;
 }
 
 /** By the name that `npm run screenshots -- NAME` takes. */

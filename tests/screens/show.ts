@@ -14,11 +14,11 @@ export async function show(screen: Screen, visit: Visit): Promise<void> {
 }
 
 /** By way of a screen that is like no other: two pages of the same kind share their heading's element. */
-const BY_WAY_OF = { path: '/nothing/here', heading: 'Page not found' };
+const BY_WAY_OF = { path: '/nothing/here', heading: /^(Page not found|Page introuvable)$/ };
 /** To that one itself. */
-const BY_ANOTHER_WAY = { path: '/about', heading: 'About us' };
+const BY_ANOTHER_WAY = { path: '/about', heading: /^(About us|À propos de nous)$/ };
 
-/** The same for a screen that is only an address, on a page where the app runs already in English: no start, no first frame. */
+/** The same for a screen that is only an address, on a page where the app runs already: no start, no first frame. */
 export async function showInApp(path: string, page: Page): Promise<void> {
   const way = path === BY_WAY_OF.path ? BY_ANOTHER_WAY : BY_WAY_OF;
   await goInApp(page, way.path);

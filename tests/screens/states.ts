@@ -77,12 +77,15 @@ export const STATE_SCREENS: Screens = {
     await page.goto(`${url}/jobList`);
     await page.locator('main a[href="/storage"]').waitFor();
   }),
-  'clock-wrong': by('/jobList', async ({ page, url }) => {
-    await page.clock.install({ time: Date.now() + 365 * 86_400_000 });
-    await page.goto(`${url}/jobList`);
-    await page.getByText(/365/).first().waitFor();
-    await firstCard(page).waitFor();
-  }),
+  'clock-wrong': {
+    ...by('/jobList', async ({ page, url }) => {
+      await page.clock.install({ time: Date.now() + 365 * 86_400_000 });
+      await page.goto(`${url}/jobList`);
+      await page.getByText(/365/).first().waitFor();
+      await firstCard(page).waitFor();
+    }),
+    ownDevice: true,
+  },
   'session-ended': by('/outbox', async visit => {
     const { page, url } = visit;
     await signInAsRobin(visit);
