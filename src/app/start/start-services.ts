@@ -34,6 +34,7 @@ export function startServices(
   started: StartedCatalogue,
   wageTable: Services['wageTable'],
   onUnexpectedError: (error: unknown) => void,
+  listPatienceMs?: number,
 ): {
   services: Omit<Services, 'delivery' | 'postingReview' | 'signIn' | 'update'>;
   people: PersonData;
@@ -111,7 +112,7 @@ export function startServices(
   );
   // Before it is there, for it to come at once.
   people.onWork(() => void outbox.start().catch(onUnexpectedError));
-  const shown = firstList(catalogue, clock);
+  const shown = firstList(catalogue, clock, listPatienceMs);
   void shown.then(() => outbox.start()).catch(onUnexpectedError);
   void accounts.check();
   const listen = async () => {

@@ -94,6 +94,9 @@ export function openPart(part: ReactNode, options: PartOptions = {}): Promise<Pa
   ));
 }
 
+/** Most pages here have no list. Their outbox would start seconds later, which tests would spend waiting. */
+const NO_PATIENCE_MS = 0;
+
 type Drawn = (page: Page) => ReactNode;
 
 async function openPage(path: string, options: PageOptions, draw: Drawn): Promise<Page> {
@@ -112,7 +115,13 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   const pageClock = closableClock();
   const started = startCatalogue(onUnexpectedError, pageClock.clock);
   const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
-  const { services, people, shown } = startServices(settings, started, wageTable, onUnexpectedError);
+  const { services, people, shown } = startServices(
+    settings,
+    started,
+    wageTable,
+    onUnexpectedError,
+    NO_PATIENCE_MS,
+  );
   const asked = languageInAddress(location.search);
   const translations = await openTranslations({
     asked,
