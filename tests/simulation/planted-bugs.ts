@@ -202,7 +202,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'collects a tombstone too early': {
     breaks: ['I2', 'I6'],
-    seed: 32,
+    seed: 22,
     plant: () => ({
       sweeps: sweeps =>
         sweeps.map(sweep => ({

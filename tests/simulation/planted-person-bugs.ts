@@ -96,7 +96,7 @@ export const PLANTED_PERSON_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'hidden employers are not pulled': {
     breaks: ['I6'],
-    seed: 1,
+    seed: 8,
     plant: () => ({
       pull: pullWith(pulled => (pulled.id.startsWith('hiddenEmployer-') ? null : pulled)),
     }),

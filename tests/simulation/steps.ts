@@ -90,10 +90,7 @@ const poison = withTab((world, tab) => {
   ]);
 });
 
-const DRAWN = [
-  ...(['saved', 'hidden', 'saved', 'hidden', 'search', 'preference', 'draft'] as const),
-  ...(['part', 'part'] as const),
-] as const;
+const DRAWN = ['saved', 'hidden', 'saved', 'hidden', 'search', 'preference', 'draft'] as const;
 
 /** Values of a person: the local row and its operation are one transaction. */
 const value = withTab(async (world, tab) => {
@@ -102,7 +99,8 @@ const value = withTab(async (world, tab) => {
   const picked = world.pick(JOBS) ?? 100;
   // Where much is forgotten, several devices are to have said something about the same.
   const jobId = world.hasMonths ? 100 : picked;
-  const drawn = world.pick(DRAWN);
+  // Where much is forgotten, most is to be said about the same few jobs.
+  const drawn = world.pick(world.hasMonths ? DRAWN : ([...DRAWN, 'part', 'part'] as const));
   const said = `${tab.phone.name} ${userId ?? 'guest'} ${drawn ?? ''} ${jobId}`;
   try {
     if (drawn === 'search') await putOwnSearch(world, tab);
