@@ -3,6 +3,7 @@ import { benchProfile } from './bench-browser.mjs';
 import { idOfJob } from './card-ids.mjs';
 import { CHANGED_QUIET_MS } from './catalogue-site.mjs';
 import { median, percentile, rounded } from './figures.mjs';
+import { inAreas } from './synthetic-cards.mjs';
 import { watchMemory } from './memory-watch.mjs';
 
 /** @typedef {import('./synthetic-cards.mjs').BenchFilter} BenchFilter */
@@ -106,9 +107,17 @@ export function catalogueSteps({ site, link, source, options }) {
       /** @type {{ ms: number, ids: string[] }[]} */
       const answers = await ask(filters);
       const times = answers.map(({ ms }) => ms);
+      // The map's places are loaded with the first.
+      const areas = inAreas(filters, options.seed);
+      await ask(areas.slice(0, 1));
+      const ofAreas = await ask(areas);
+      const areaTimes = ofAreas.map(({ ms }) => ms);
       return {
         medMs: rounded(median(times), 2),
         p95Ms: rounded(percentile(times, 0.95), 2),
+        areaMedMs: rounded(median(areaTimes), 2),
+        areaP95Ms: rounded(percentile(areaTimes, 0.95), 2),
+        areaFound: ofAreas.reduce((sum, { ids }) => sum + ids.length, 0),
         ok: verdict(filters.map((filter, at) => judge(filter, answers[at]?.ids ?? []))),
       };
     },

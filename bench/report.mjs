@@ -15,6 +15,8 @@ const COLUMNS = /** @type {const} */ ([
   ['W2 ms', 'W2', 'ms'],
   ['W3 median ms', 'W3', 'medMs'],
   ['W3 p95 ms', 'W3', 'p95Ms'],
+  ['W3 in an area, median ms', 'W3', 'areaMedMs'],
+  ['W3 in an area, p95 ms', 'W3', 'areaP95Ms'],
   ['W4 ms', 'W4', 'ms'],
   ['W4 kB', 'W4', 'wireKB'],
   ['W5 enqueue ms', 'W5', 'enqueueMs'],

@@ -1,5 +1,5 @@
 /** @typedef {import('./bench-card.mjs').BenchCard} BenchCard */
-/** @typedef {{ province: string, wageClass: 'high' | 'low', keyword: string, lmia?: 'requested' | 'approved' }} BenchFilter */
+/** @typedef {{ province: string, wageClass: 'high' | 'low', keyword: string, lmia?: 'requested' | 'approved', area?: [number, number, number, number] }} BenchFilter */
 
 const DAY_MS = 86_400_000;
 const NEWEST_MS = Date.UTC(2026, 9, 31);
@@ -51,6 +51,20 @@ export const RARE_FILTER = /** @type {BenchFilter} */ ({
   wageClass: 'low',
   keyword: 'developer',
 });
+
+/**
+ * The filters, each in an area of the map, in km from its middle (`src/domain/places/map-area.ts`).
+ * @param {readonly BenchFilter[]} filters @param {number} seed @returns {BenchFilter[]}
+ */
+export function inAreas(filters, seed) {
+  const roll = dice(seed);
+  const between = (/** @type {number} */ low, /** @type {number} */ high) =>
+    Math.round(low + roll.next() * (high - low));
+  return filters.map(filter => {
+    const [west, north] = [between(-2_500, 500), between(-500, 500)];
+    return { ...filter, area: [west, north, west + between(500, 3_000), north + between(500, 2_000)] };
+  });
+}
 
 /** Draws the same numbers for the same seed. @param {number} seed */
 export function dice(seed) {

@@ -15,6 +15,8 @@ interface Filter {
   wageClass: 'high' | 'low';
   keyword: string;
   lmia?: 'requested' | 'approved';
+  /** West, north, east and south, in km from the middle of the map. */
+  area?: [number, number, number, number];
 }
 
 let catalogue: ReturnType<typeof createBenchCatalogue> | undefined;
@@ -43,12 +45,13 @@ export async function prepareQuery(): Promise<void> {
 }
 
 export async function query(filter: Filter, limit: number): Promise<string[]> {
-  const { province, wageClass, keyword, lmia } = filter;
+  const { province, wageClass, keyword, lmia, area } = filter;
   const { cards } = await opened().query({
     provinces: [province],
     wage: wageClass,
     keyword,
     lmia: lmia ?? 'all',
+    area: area ?? null,
     limit,
   });
   return cards.map(({ jobId }) => idOfJob(jobId));
