@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type EntryKind, PROFILE_LIMITS, readEntry } from '../../domain/seeker/profile.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { usePart } from '../../local/hooks/use-profile.ts';
@@ -23,7 +23,8 @@ export function EntryForm({ kind, id, onDone }: EntryFormProps) {
   const part = usePart(`${kind}:${id}`);
   const [isDone, setDone] = useState(false);
   const isReady = part !== undefined;
-  useEffect(() => {
+  // With the fields: a moment later it would take the focus from one that was chosen already.
+  useLayoutEffect(() => {
     if (isReady) group.current?.querySelector('input')?.focus();
   }, [isReady]);
   if (!part) return null;
