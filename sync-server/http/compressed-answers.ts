@@ -8,6 +8,8 @@ import { clientAddress } from '../core/network/client-address.ts';
 
 /** Shorter answers are compressed at once, which takes less than handing them to another thread. */
 const LONG_BYTES = 8_192;
+/** Longer ones, such as lists of thousands, take up to a tenth of a second. Pages and usual lists don't wait for them. */
+const VERY_LONG_BYTES = 131_072;
 const SHORTEST_BYTES = 1_024;
 /** Answers that wait to be compressed. Beyond it, the ones of the address that had most of late are sent as they are. */
 const WAITING = 256;
@@ -17,16 +19,13 @@ const GZIP_LEVEL = 6;
 const COMPRESSIBLE = /^text\/(?!event-stream)|[+/](?:json|xml)(?:;|$)/;
 
 /**
- * Compresses answers. Long ones are compressed on other threads, a few at a time, and the address that had least of late comes first: otherwise
- * one address could keep the threads that also read the databases. Nothing is compressed for a client that left.
+ * Compresses answers. Long ones are compressed on other threads, two at a time, and the address that had least of late comes first:
+ * otherwise one address could keep the threads that also read the databases. Nothing is compressed for a client that left.
  */
 export function registerCompression(app: FastifyInstance, nowMs: () => number): void {
-  const places = new FairPlaces({
-    places: heavyThreads(),
-    waiting: WAITING,
-    nowMs,
-    halfLifeMs: HALF_LIFE_MS,
-  });
+  const common = { waiting: WAITING, nowMs, halfLifeMs: HALF_LIFE_MS };
+  const long = new FairPlaces({ places: 1, ...common });
+  const veryLong = new FairPlaces({ places: Math.max(1, heavyThreads() - 1), ...common });
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (request.method === 'HEAD' || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
       return payload;
@@ -39,6 +38,7 @@ export function registerCompression(app: FastifyInstance, nowMs: () => number): 
     const bytes = Buffer.from(payload);
     const isGone = () => reply.raw.destroyed;
     reply.header('vary', withAcceptEncoding(reply));
+    const places = bytes.length > VERY_LONG_BYTES ? veryLong : long;
     const leave = await places.enter(clientAddress(request), { cost: bytes.length, isGone });
     if (leave === null) {
       // For the plugin, which would compress it after all.

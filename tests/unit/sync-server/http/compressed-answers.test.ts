@@ -10,6 +10,7 @@ beforeAll(async () => {
   world = await createWorld({}, [
     scope => {
       scope.get('/long', async (_, reply) => reply.header('vary', 'Accept-Language').send({ text: LONG }));
+      scope.get('/usual', async () => ({ text: LONG.slice(0, 20_000) }));
       scope.get('/short', async () => ({ text: SHORT }));
       scope.get('/picture', async (_, reply) => reply.type('image/png').send(Buffer.alloc(100_000)));
     },
@@ -60,6 +61,16 @@ test('when too many wait, all are answered, and those of the address that had mo
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(encodings.filter(each => each === 'none').length).toBeGreaterThan(30);
   expect(encodings.at(-1)).toBe('br');
+});
+
+test('a usual list doesn’t wait for those of thousands', async () => {
+  const ended: string[] = [];
+  const ask = async (url: string) => {
+    await get(url, 'br');
+    ended.push(url);
+  };
+  await Promise.all([...Array.from({ length: 20 }, () => ask('/long')), ask('/usual')]);
+  expect(ended.indexOf('/usual')).toBeLessThan(5);
 });
 
 test('the description of the API is compressed once, and each encoding has its own tag', async () => {
