@@ -110,6 +110,7 @@ export function catalogueSteps({ site, link, source, options }) {
       // The map's places are loaded with the first.
       const areas = inAreas(filters, options.seed);
       await ask(areas.slice(0, 1));
+      /** @type {typeof answers} */
       const ofAreas = await ask(areas);
       const areaTimes = ofAreas.map(({ ms }) => ms);
       return {

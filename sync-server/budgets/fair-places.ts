@@ -1,7 +1,7 @@
 import { LeastServed } from '../core/turns/least-served.ts';
 
 interface Options {
-  /** How many may be at work at once. */
+  /** How many may be at work at once. An entry may take several, and then there may be more for a moment. */
   places: number;
   /** How many may wait. Beyond it, the holder that was served most of late gives way. */
   waiting: number;
@@ -11,7 +11,9 @@ interface Options {
 }
 
 interface Entry {
-  /** The cost of entering. */
+  /** Places that it takes. Default: one. */
+  size?: number;
+  /** The cost of entering. Default: one. */
   cost?: number;
   /** Known ones and strangers enter in turn, so neither of the two keeps the other out. */
   isKnown?: boolean;
@@ -21,7 +23,7 @@ interface Entry {
 
 type Line = LeastServed<{ enter: (leave: (() => void) | null) => void; entry: Entry }>;
 
-/** Places for costly work on other threads. The holder that was served least of late enters first. */
+/** Places for costly work. The holder that was served least of late enters first. */
 export class FairPlaces {
   readonly #options: Options;
   readonly #known: Line;
@@ -61,17 +63,18 @@ export class FairPlaces {
       }
       this.#wasKnown = isKnown;
       line.serve(next.holder, entry.cost ?? 1);
-      this.#free -= 1;
-      enter(this.#leaving());
+      const size = entry.size ?? 1;
+      this.#free -= size;
+      enter(this.#leaving(size));
     }
   }
 
-  #leaving(): () => void {
+  #leaving(size: number): () => void {
     let isInside = true;
     return () => {
       if (!isInside) return;
       isInside = false;
-      this.#free += 1;
+      this.#free += size;
       this.#fill();
     };
   }

@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile';
 import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operations/operation-kinds.ts';
 import { Operation, type Outcome } from '../../src/wire/operations/push.ts';
 import type { Context } from '../board/context.ts';
+import { FairPlaces } from '../budgets/fair-places.ts';
 import { ownTurn } from '../core/turns/own-turn.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createOneAtATime } from '../core/one-at-a-time.ts';
@@ -24,10 +25,23 @@ export interface Operations {
 const shape = Compile(Operation);
 
 const ID_ECHO_MAX = 256;
+/**
+ * Operations at work at once. The store commits them in order of arrival, so whoever pushes thousands would otherwise make everyone else
+ * wait for all of them. More at once would be no faster: a batch on disk costs little beside its documents.
+ */
+const AT_WORK = 128;
+const HALF_LIFE_MS = 10_000;
 
 export function createOperations(context: Context): Operations {
   const oneAtATime = createOneAtATime();
   const looking = lookingContext(context);
+  const places = new FairPlaces({
+    places: AT_WORK,
+    // Each request waits once, and they are limited.
+    waiting: Number.POSITIVE_INFINITY,
+    nowMs: () => performance.now(),
+    halfLifeMs: HALF_LIFE_MS,
+  });
 
   const applyOne = async (person: Person, candidate: unknown): Promise<Outcome | undefined> => {
     if (!shape.Check(candidate)) {
@@ -68,12 +82,18 @@ export function createOperations(context: Context): Operations {
 
   return {
     // The operations of a group start in order and are committed together; the store keeps their order. Other requests
-    // get a turn between two groups.
+    // get a turn between two groups, and the address that had fewest of late comes first.
     async apply(person, operations) {
       const outcomes: (Outcome | undefined)[] = [];
       for (const group of groupedBySteps(operations)) {
         if (outcomes.length > 0) await ownTurn(person.from?.address);
-        outcomes.push(...(await Promise.all(group.map(operation => applyOne(person, operation)))));
+        const { length } = group;
+        const leave = await places.enter(person.from?.address ?? '', { size: length, cost: length });
+        try {
+          outcomes.push(...(await Promise.all(group.map(operation => applyOne(person, operation)))));
+        } finally {
+          leave?.();
+        }
       }
       // Removals in the same request may have made room since.
       if (operations.some(takesAway))

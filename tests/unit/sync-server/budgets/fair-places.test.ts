@@ -68,3 +68,19 @@ test('a holder that left while waiting takes no place, and a place is left once'
   await drain();
   expect(entered).toEqual(['first', 'second', 'third']);
 });
+
+test('an entry may take several places, and others enter once any is free', async () => {
+  const { enter, entered, inside, drain } = createPlaces(4, 10);
+  enter('storm', { size: 3, cost: 3 });
+  enter('storm', { size: 3, cost: 3 });
+  enter('storm', { size: 3, cost: 3 });
+  enter('newcomer');
+  await Promise.resolve();
+  expect(entered).toEqual(['storm', 'storm']);
+  inside.shift()?.();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(entered).toEqual(['storm', 'storm', 'newcomer']);
+  await drain();
+  expect(entered).toHaveLength(4);
+});

@@ -10,6 +10,7 @@ import {
   aPosting,
   aRow,
   aSaved,
+  BRUNO,
   createBoard,
   documentsOf,
   GUEST_PERSON,
@@ -140,6 +141,26 @@ describe('a push of many operations', () => {
       operations.map(({ id }) => [id, 'applied']),
     );
     expect(most).toBeLessThanOrEqual(50);
+  });
+
+  it('of one address doesn’t make others wait for all of them', async () => {
+    const context = await createBoard();
+    const operations = createOperations(context);
+    const flooding = { ...ANNA, from: { address: '203.0.113.1' } };
+    let written = 0;
+    context.stores.board.beforeCommit = () => void (written += 1);
+    const flood = Array.from({ length: 20 }, (_, push) =>
+      operations.apply(
+        flooding,
+        many(50, at => aSaved({ payload: { jobId: push * 50 + at + 1 } })),
+      ),
+    );
+    await operations.apply({ ...BRUNO, from: { address: '203.0.113.2' } }, [
+      aSaved({ userId: BRUNO.userId }),
+    ]);
+    expect(written).toBeLessThanOrEqual(300);
+    const outcomes = (await Promise.all(flood)).flat();
+    expect(outcomes.filter(({ status }) => status === 'applied')).toHaveLength(1_000);
   });
 
   it('does a few long postings in a turn', async () => {
