@@ -39,7 +39,7 @@ export function verdict({ quiet, rounds, used, resident }) {
   const grown = used.after / used.before;
   const isClean = failed.length === 0 && grown <= MEMORY_AT_MOST;
   const text =
-    `${isClean ? 'Held' : 'DID NOT HOLD'}: ${rounds.length - failed.length} of ${rounds.length} attacks. ` +
+    `${isClean ? 'Held' : 'NOT CLEAN'}: ${rounds.length - failed.length} of ${rounds.length} attacks held. ` +
     `Of ${asked.toLocaleString('en-CA')} requests of the neighbours ${refused} were refused; their p99 was at most ${worst.toFixed(1)} times ` +
     `the quiet ${ms(quiet.p99)} ms (${SLOWER_AT_MOST} allowed). In use without garbage: ${mb(used.before)} MB before, ${mb(used.after)} MB after ` +
     `(${((grown - 1) * 100).toFixed(0)} %; ${((MEMORY_AT_MOST - 1) * 100).toFixed(0)} % allowed); resident ${mb(resident.before)} and ${mb(resident.after)} MB.`;
