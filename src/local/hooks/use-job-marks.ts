@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { type JobMarks, listMarks } from '../values/job-marks.ts';
 import { type JobMark } from '../db/rows.ts';
 import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
-
-/** Loaded after the list, or by the first mark. */
-const loadWriting = () => import('../values/write-marks.ts');
+// Not loaded later: a mark must be on its way to the disk before the person can leave the page.
+import { hideEmployer, markJob, showEmployer } from '../values/write-marks.ts';
 
 const NONE: JobMarks = { saved: new Set(), hidden: new Set(), employers: [] };
 
@@ -40,13 +39,11 @@ export function useMarkJob(): MarkJob {
   const data = usePersonData();
   return useMemo(() => {
     const mark = (kind: JobMark['kind'], on: boolean) => async (jobId: number) => {
-      const { markJob } = await loadWriting();
       await markJob(db, { kind, jobId, on }, data.edits);
       data.notifyQueued();
     };
-    const employer = (change: 'hideEmployer' | 'showEmployer') => async (name: string) => {
-      const writing = await loadWriting();
-      await writing[change](db, name, data.edits);
+    const employer = (change: typeof hideEmployer) => async (name: string) => {
+      await change(db, name, data.edits);
       data.notifyQueued();
     };
     return {
@@ -54,8 +51,8 @@ export function useMarkJob(): MarkJob {
       unsave: mark('saved', false),
       hide: mark('hidden', true),
       unhide: mark('hidden', false),
-      hideEmployer: employer('hideEmployer'),
-      showEmployer: employer('showEmployer'),
+      hideEmployer: employer(hideEmployer),
+      showEmployer: employer(showEmployer),
     };
   }, [db, data]);
 }

@@ -5,7 +5,6 @@ import type { EditContext } from '../outbox/personal-edit.ts';
 import { hiddenEmployerRows, hiddenEmployersIn } from './hidden-employers.ts';
 import { setPreference } from './preferences.ts';
 
-// What writes marks, apart from what reads them: the list is shown without it (`hooks/use-job-marks.ts`).
 export { markJob } from './mark-job.ts';
 
 /** Resolves when it is on the disk, with the operation for the server. */
