@@ -39,7 +39,7 @@ export function createOperations(context: Context): Operations {
     places: AT_WORK,
     // Each request waits once, and they are limited.
     waiting: Number.POSITIVE_INFINITY,
-    nowMs: context.environment.nowMs,
+    nowMs: () => context.environment.nowMs(),
     halfLifeMs: HALF_LIFE_MS,
   });
 
