@@ -39,7 +39,7 @@ export class Answers {
   note(change: Replaced): void {
     this.#changes.add(change);
     if (this.#changes.count % MOST_CHANGES !== 0) return;
-    // Nobody asked for them lately, and they would hold on to rows that are gone.
+    // They weren't asked for lately, and would keep removed rows in memory.
     this.totals.dropOld();
     this.pages.dropOld();
   }

@@ -159,7 +159,7 @@ function readOn({ through }: Positions, { position, since, ahead }: Reached, las
 function readAll({ through, since: known }: Positions, from: Reached, last = 0): Reached {
   if (through < known) return { ...from, since: -1, ahead: 0 };
   const position = from.ahead > 0 ? from.position : Math.max(from.position, Math.min(last, through));
-  // Where all removals are known, the number of everybody's changes is nobody's business.
+  // Where all removals are known, the cursor needn't tell how many changes there were.
   const since = known === 0 ? 0 : Math.max(from.since, from.ahead > 0 ? position : through);
   return { position, since, ahead: 0 };
 }

@@ -21,7 +21,7 @@ export class RemovalTraces {
     return this.#since;
   }
 
-  /** Whether somebody loses the document with this write, and no document will say so. */
+  /** Whether a person loses the document with this write, and no document records it. */
   isTraceless(id: string, body: JsonObject | null): boolean {
     if (!this.#collections.has(id.slice(0, id.indexOf('/')))) return false;
     return this.judge?.(id, body) ?? false;

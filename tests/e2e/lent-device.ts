@@ -4,7 +4,7 @@ import { type DeviceOptions, openDevice } from './device.ts';
 /** A device that never saw the site at `url`. */
 export interface LentDevice {
   page: Page;
-  /** For the next test. Without it, the device is not lent again: nobody knows what a test that failed did to it. */
+  /** For the next test. If a test fails, its device isn't lent again, because it may be in any state. */
   giveBack: () => Promise<void>;
 }
 

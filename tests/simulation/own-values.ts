@@ -1,4 +1,4 @@
-import { hideEmployer, showEmployer } from '../../src/local/values/write-marks.ts';
+import { hideEmployer, showEmployer } from '../../src/local/values/hide-employer.ts';
 import { setPreference } from '../../src/local/values/preferences.ts';
 import { putPart } from '../../src/local/values/profile.ts';
 import { putSearch } from '../../src/local/values/saved-searches.ts';
@@ -48,7 +48,7 @@ export async function putOwnPart(world: World, tab: Tab): Promise<void> {
     const resume = await keptResume(world, tab, resumeText(number));
     if (resume) await set('resume:1', { resume });
   } else {
-    // Nobody else writes this one, so it is there in the end or it was lost.
+    // Only this person writes it, so in the end it's there, or it was lost.
     const part = `note:${number}`;
     const content = { text: `Note for myself ${number}` };
     const { evictions } = phone;

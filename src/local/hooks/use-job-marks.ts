@@ -4,7 +4,8 @@ import { type JobMarks, listMarks } from '../values/job-marks.ts';
 import { type JobMark } from '../db/rows.ts';
 import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
 // Not loaded later: a mark must be on its way to the disk before the person can leave the page.
-import { hideEmployer, markJob, showEmployer } from '../values/write-marks.ts';
+import { markJob } from '../values/mark-job.ts';
+import { hideEmployer, showEmployer } from '../values/hide-employer.ts';
 
 const NONE: JobMarks = { saved: new Set(), hidden: new Set(), employers: [] };
 

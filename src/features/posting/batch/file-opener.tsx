@@ -4,7 +4,8 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Upload } from '../../../ui/icons.ts';
-import { BATCH_FILE_MAX_BYTES, decodeText } from './batch-file.ts';
+import { decodeText } from '../../../core/decode-text.ts';
+import { BATCH_FILE_MAX_BYTES } from './batch-file.ts';
 import styles from './file-opener.module.css';
 
 interface FileOpenerProps {

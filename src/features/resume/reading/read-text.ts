@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { Unzip, UnzipInflate } from 'fflate';
+import { decodeText } from '../../../core/decode-text.ts';
 export { suggestionsIn } from './suggestions.ts';
 
 /*
@@ -27,20 +28,8 @@ export class UnreadableError extends Error {
 /** Throws `UnreadableError`. */
 export function readText(bytes: Uint8Array, type: string): string {
   const part = PARTS[type];
-  const text = part === undefined ? plainText(bytes) : xmlText(partOf(bytes, part));
+  const text = part === undefined ? decodeText(bytes) : xmlText(partOf(bytes, part));
   return text.slice(0, TEXT_MAX);
-}
-
-/** Older programs for Windows write other encodings than UTF-8: UTF-16 with a mark at the start, or that of Western Europe. */
-function plainText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 /** One file of a zip, unpacked piece by piece, so a bomb ends at the limit whatever its headers say. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRow } from '../../../../src/domain/intake/read-row.ts';
-import { decodeText } from '../../../../src/features/posting/batch/batch-file.ts';
+import { decodeText } from '../../../../src/core/decode-text.ts';
 import { readBatchRows } from '../../../../src/features/posting/batch/batch-rows.ts';
 import { csvTemplate, jsonTemplate } from '../../../../src/features/posting/batch/batch-template.ts';
 import { looksLikeCsv, readBatchOrTable } from '../../../../src/features/posting/batch/read-batch.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../../../src/features/posting/batch/batch-file.ts';
+import { decodeText } from '../../../../../src/core/decode-text.ts';
 import { jsonErrorIndex, lineAndColumn } from '../../../../../src/features/posting/batch/json-position.ts';
 import { readBatch } from '../../../../../src/features/posting/batch/read-batch.ts';
 

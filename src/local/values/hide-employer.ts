@@ -5,8 +5,6 @@ import type { EditContext } from '../outbox/personal-edit.ts';
 import { hiddenEmployerRows, hiddenEmployersIn } from './hidden-employers.ts';
 import { setPreference } from './preferences.ts';
 
-export { markJob } from './mark-job.ts';
-
 /** Resolves when it is on the disk, with the operation for the server. */
 export async function hideEmployer(
   db: PersonDatabase,
