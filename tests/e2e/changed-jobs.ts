@@ -2,16 +2,19 @@ import type { Page } from 'playwright-core';
 
 /**
  * Makes the guest's saved job and application differ from what was last seen, and saves a job that is not on the list any more.
- * Waits until the page has compared the first two.
+ * Waits until the page has compared the first two. Leaves the app.
  */
-export async function changedJobs(page: Page): Promise<void> {
+export async function changedJobs(page: Page, url: string): Promise<void> {
   // Not `waitForFunction`, which takes a promise for its answer.
-  while (!(await page.evaluate(changeOnce)))
+  while (!(await page.evaluate(comparedJobs, false)))
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)));
+  // The app would forget the third: it doesn't see what is written past it.
+  await page.goto(`${url}/health`);
+  if (!(await page.evaluate(comparedJobs, true))) throw new Error('The page forgot what it compared.');
 }
 
-/** In the page. Whether there was something to change. */
-async function changeOnce(): Promise<boolean> {
+/** In the page. Whether both were compared; with `change`, they differ afterwards. */
+async function comparedJobs(change: boolean): Promise<boolean> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('portage-person-guest');
     opening.onsuccess = () => resolve(opening.result);
@@ -23,7 +26,6 @@ async function changeOnce(): Promise<boolean> {
       request.onerror = () => reject(request.error ?? new Error('The request failed'));
     });
   try {
-    // In one transaction: the page would forget a job that isn't saved.
     const writing = db.transaction(['settings', 'marks'], 'readwrite');
     const [settings, marking] = [writing.objectStore('settings'), writing.objectStore('marks')];
     const range = IDBKeyRange.bound('jobLook:', 'jobLook;');
@@ -31,11 +33,12 @@ async function changeOnce(): Promise<boolean> {
       key: string;
       value: { jobId: number; seen: { job: object; application: object | null } };
     }[] = await done(settings.getAll(range));
-    const looks = rows.filter(({ value }) => value.jobId);
+    const compared = rows.filter(({ value }) => value.jobId);
     const isThere = (isApplied: boolean) =>
-      looks.some(({ value }) => (value.seen.application !== null) === isApplied);
+      compared.some(({ value }) => (value.seen.application !== null) === isApplied);
     if (!isThere(true) || !isThere(false)) return false;
-    for (const { key, value } of looks) {
+    if (!change) return true;
+    for (const { key, value } of compared) {
       const { job, application } = value.seen;
       const pay = { min: 1900, max: 2150, currency: 'CAD', period: 'hour', negotiable: false };
       const seen = application

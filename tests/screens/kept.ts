@@ -50,7 +50,7 @@ export const KEPT_SCREENS: Screens = {
       .getByRole('button', { name: /^(Save|Enregistrer)\s?:/ })
       .first()
       .click();
-    await changedJobs(page);
+    await changedJobs(page, url);
     await page.goto(`${url}/changes`);
     await page.locator('main h2').nth(2).waitFor();
   }),
