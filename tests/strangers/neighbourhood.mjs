@@ -1,7 +1,17 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** @typedef {{ count: number, p50: number, p99: number, longest: number, wrong: Map<string, number> }} Seen */
+/** How many of the longest waits are told. */
+const LONGEST = 4;
+
+/**
+ * @typedef {object} Seen
+ * @property {number} count
+ * @property {number} p50 in ms, as are the others
+ * @property {number} p99
+ * @property {string} longest what took longest, and how long
+ * @property {Map<string, number>} wrong
+ */
 
 /** @param {import('./neighbours.mjs').Wishes} wishes */
 export async function openNeighbourhood(wishes) {
@@ -44,7 +54,8 @@ export async function openNeighbourhood(wishes) {
 
 /** @param {readonly import('./neighbours.mjs').Sample[]} samples @returns {Seen} */
 function summary(samples) {
-  const times = samples.map(({ ms }) => ms).sort((a, b) => a - b);
+  const byTime = samples.toSorted((a, b) => a.ms - b.ms);
+  const times = byTime.map(({ ms }) => ms);
   const at = (/** @type {number} */ share) =>
     times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)] ?? 0;
   /** @type {Map<string, number>} */
@@ -54,5 +65,9 @@ function summary(samples) {
       const key = `${sample.what}: ${sample.wrong}`;
       wrong.set(key, (wrong.get(key) ?? 0) + 1);
     }
-  return { count: times.length, p50: at(0.5), p99: at(0.99), longest: at(1), wrong };
+  const longest = byTime
+    .slice(-LONGEST)
+    .map(({ what, ms }) => `${what} ${Math.round(ms)}`)
+    .join(', ');
+  return { count: times.length, p50: at(0.5), p99: at(0.99), longest, wrong };
 }

@@ -140,7 +140,7 @@ async function attack({ wishes, place, name, attacks, number, neighbours, quiet 
   /** @type {string[]} */
   const slow = [];
   if (seen.p99 > SLOWER_AT_MOST * quiet.p99)
-    slow.push(`p99 is ${(seen.p99 / quiet.p99).toFixed(1)} times the quiet one`);
+    slow.push(`p99 is ${(seen.p99 / quiet.p99).toFixed(1)} times the quiet one (${seen.longest})`);
   if (after.used > MEMORY_AT_MOST * before.used)
     slow.push(`memory stays ${((after.used / before.used - 1) * 100).toFixed(0)} % higher`);
   return {

@@ -1,16 +1,23 @@
 import { LeastServed } from './least-served.ts';
 
 const HALF_LIFE_MS = 5_000;
+/** Once that much has been done, nothing more begins in the same turn of the event loop. */
+const TURN_MS = 1;
+/** Beginnings that a turn of the event loop has at most. */
+const BEGINNINGS = 16;
 
 /**
- * The event loop's time, shared among addresses. Work that begins here (a request, the reading of a large body) gets a turn of the event
- * loop to itself, and the time that it takes is its address's. The next turn belongs to the address that used least of late. So an address
- * with many requests, or costly ones, delays its own, and all others wait for one turn at most.
+ * The event loop's time, shared among addresses. Work that begins here (a request, the reading of a large body) begins in the order in which
+ * the addresses used least time of late, and the time that it takes is its address's. So an address with many requests, or costly ones, delays
+ * its own, and all others wait for one turn of the event loop at most. Cheap work shares a turn: what begins together reaches the disk
+ * together.
  */
 export class Turns {
   readonly #line: LeastServed<() => void>;
   readonly #nowMs: () => number;
-  #isTaken = false;
+  /** Beginnings that were asked of the event loop. */
+  #asked = 0;
+  #turnSinceMs: number | undefined;
   #begun: { holder: string; sinceMs: number } | undefined;
 
   /** `nowMs`: a clock that is never set. */
@@ -22,7 +29,7 @@ export class Turns {
   /** Runs `begin`, which must not throw, in a turn of the address. */
   add(address: string, begin: () => void): void {
     this.#line.add(address, begin);
-    this.#prepare();
+    this.#ask();
   }
 
   /** Resolves in a turn of the address. */
@@ -30,25 +37,36 @@ export class Turns {
     return new Promise(resolve => this.add(address, resolve));
   }
 
-  #prepare(): void {
-    if (this.#isTaken) return;
-    this.#isTaken = true;
-    // Nothing comes between the two but what the turn itself did until it waited for something.
-    setImmediate(this.#begin);
-    setImmediate(this.#end);
+  #ask(): void {
+    while (this.#asked < Math.min(this.#line.size, BEGINNINGS)) {
+      this.#asked += 1;
+      // Nothing comes between the two but what the work itself did until it waited for something.
+      setImmediate(this.#begin);
+      setImmediate(this.#end);
+    }
   }
 
   readonly #begin = (): void => {
+    const sinceMs = this.#nowMs();
+    if (this.#turnSinceMs === undefined) {
+      this.#turnSinceMs = sinceMs;
+      // That is in the next turn.
+      setImmediate(this.#endTurn);
+    } else if (sinceMs - this.#turnSinceMs >= TURN_MS) return;
     const next = this.#line.take();
     if (!next) return;
-    this.#begun = { holder: next.holder, sinceMs: this.#nowMs() };
+    this.#begun = { holder: next.holder, sinceMs };
     next.item();
   };
 
   readonly #end = (): void => {
     if (this.#begun) this.#line.serve(this.#begun.holder, this.#nowMs() - this.#begun.sinceMs);
     this.#begun = undefined;
-    this.#isTaken = false;
-    if (this.#line.size > 0) this.#prepare();
+    this.#asked -= 1;
+    this.#ask();
+  };
+
+  readonly #endTurn = (): void => {
+    this.#turnSinceMs = undefined;
   };
 }

@@ -28,11 +28,40 @@ test('a turn belongs to the address whose work took least time of late', async (
   expect(order.join(' ')).toBe('costly cheap new cheap cheap cheap costly costly costly');
 });
 
-test('each has a turn of the event loop to itself', async () => {
+/** The turn of the event loop, counted from now, in which each of these works begins. */
+async function turnsOf(...ms: number[]): Promise<number[]> {
   const { work } = createTurns();
   const loop = countingTurns();
-  const at: number[] = [];
-  await Promise.all([1, 2, 3].map(async n => work(`address ${n}`, 1).then(() => at.push(loop.count))));
+  const at = await Promise.all(ms.map(async (each, n) => work(`address ${n}`, each).then(() => loop.count)));
   loop.stop();
-  expect(new Set(at).size).toBe(3);
+  return at;
+}
+
+test('costly works begin in turns of their own', async () => {
+  const [first = 0, ...others] = await turnsOf(1, 30, 5);
+  expect(others).toEqual([first + 1, first + 2]);
+});
+
+test('cheap works share a turn until a millisecond is over', async () => {
+  const [first = 0, ...others] = await turnsOf(0.4, 0.4, 0.4, 0.4);
+  expect(others).toEqual([first, first, first + 1]);
+});
+
+test('however cheap, only so many begin in a turn', async () => {
+  const at = await turnsOf(...Array.from({ length: 100 }, () => 0.001));
+  expect(at.filter(turn => turn === at[0])).toHaveLength(16);
+});
+
+test('each address is charged for its own part of a shared turn', async () => {
+  const { order, work } = createTurns();
+  const works = [
+    work('dear', 0.6),
+    work('cheap', 0.1),
+    work('dear', 0.6),
+    work('cheap', 0.1),
+    work('cheap', 0.1),
+    work('cheap', 0.1),
+  ];
+  await Promise.all(works);
+  expect(order.join(' ')).toBe('dear cheap cheap cheap cheap dear');
 });
