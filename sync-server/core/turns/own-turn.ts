@@ -24,8 +24,11 @@ function giveTurn(): void {
   if (waiting.length > 0) setImmediate(giveTurn);
 }
 
-/** The work in a slice, in the steps of budgets (`projection/work-meter.ts`): 50 million take about a second. */
-const STEPS_A_TURN = 100_000;
+/**
+ * The work in a slice, in the steps of budgets (`projection/work-meter.ts`): 50 million take about a second. A request needs a dozen turns or
+ * so, and waits for a slice in each.
+ */
+const STEPS_A_TURN = 25_000;
 
 /** Counts the work of one task and tells when its turn is over. */
 export class Slices {

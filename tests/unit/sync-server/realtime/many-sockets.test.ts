@@ -78,7 +78,7 @@ test('an event is decided once for an audience, written once for all, and its by
       },
     ),
   );
-  for (let turn = 0; turn < 10; turn += 1) await ownTurn();
+  for (let turn = 0; turn < 20; turn += 1) await ownTurn();
   expect(calls).toEqual({ payload: 1, isFor: 1 });
   expect(hub.figures).toMatchObject({ sockets: SOCKETS, sent: SOCKETS, written: 1 });
   expect(new Set(sockets.map(({ taken }) => taken[0])).size).toBe(1);
