@@ -2,15 +2,15 @@ import { LeastServed } from './least-served.ts';
 
 const HALF_LIFE_MS = 5_000;
 /** Once that much has been done, nothing more begins in the same turn of the event loop. */
-const TURN_MS = 1;
+const TURN_MS = 2;
 /** Beginnings that a turn of the event loop has at most. */
-const BEGINNINGS = 16;
+const BEGINNINGS = 32;
 
 /**
  * The event loop's time, shared among addresses. Work that begins here (a request, the reading of a large body) begins in the order in which
  * the addresses used least time of late, and the time that it takes is its address's. So an address with many requests, or costly ones, delays
- * its own, and all others wait for one turn of the event loop at most. Cheap work shares a turn: what begins together reaches the disk
- * together.
+ * its own, and all others wait for one turn of the event loop at most. Cheap work shares a turn: whatever begins together reaches the disk
+ * together, which costs a fraction of one commit each.
  */
 export class Turns {
   readonly #line: LeastServed<() => void>;

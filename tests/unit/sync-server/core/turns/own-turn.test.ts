@@ -34,7 +34,7 @@ describe('slices', () => {
   test('end a turn after so much work, however it comes', async () => {
     const turns = countingTurns();
     const slices = new Slices();
-    for (let at = 0; at < 1_000; at += 1) await slices.did(2_500);
+    for (let at = 0; at < 1_000; at += 1) await slices.did(625);
     turns.stop();
     expect(turns.count).toBeGreaterThanOrEqual(25);
     expect(turns.count).toBeLessThan(32);
@@ -43,7 +43,7 @@ describe('slices', () => {
   test('end none before', async () => {
     const turns = countingTurns();
     const slices = new Slices();
-    for (let at = 0; at < 39; at += 1) await slices.did(2_500);
+    for (let at = 0; at < 39; at += 1) await slices.did(625);
     expect(turns.count).toBe(0);
     turns.stop();
   });
