@@ -1,7 +1,7 @@
 // Apart from schemas, because the app and the service worker have it too.
 
 /** What people can be told by push messages. They choose which. */
-export const PUSH_KINDS = ['applications', 'messages', 'postings', 'alerts'] as const;
+export const PUSH_KINDS = ['applications', 'messages', 'postings', 'alerts', 'reminders'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 /** The preference with the kinds that a person doesn't want, separated by commas. Unset: they want all. */

@@ -16,6 +16,7 @@ import type { EventConsumer } from '../events/board-event.ts';
 import { type AccountRecord, type PushTargetRecord, readAccount } from '../records/account-record.ts';
 import { messageKey, toMessage } from '../records/messaging/messaging-record.ts';
 import { MESSAGE_NEWS, pushKey, type PushRecord } from '../records/messaging/push-record.ts';
+import { DueReminders } from './due-reminders.ts';
 import { expiringNews } from './expiring-postings.ts';
 import { contentOfMessage, isCritical, isRecipient, urgencyOf } from './message-content.ts';
 import { isNewsKind, mayBeNews, mayHoldNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
@@ -71,10 +72,11 @@ export function openPushService(
   };
   const changeAccount = createAccountChanges(store, () => environment.nowMs());
   let runner: PushRunner | undefined;
+  let reminders: DueReminders | undefined;
   let cancelExpiring: () => void = () => undefined;
 
   const add = async (news: News): Promise<void> => {
-    // Postings that close soon are found every hour.
+    // Postings that close soon are found every hour, and reminders again after a restart.
     if (await store.get(pushKey(news.id))) return;
     const stored = await readAccount(store, news.userId);
     // Most people have no browser that takes messages. Those who register one later hear of what happens later.
@@ -134,7 +136,7 @@ export function openPushService(
     }
     if (!isNewsKind(kind) || !isWanted(account, kind)) return 'It isn’t wanted.';
     const language = account.prefs['language'] === 'fr' ? 'fr' : 'en';
-    const content = wordsOf(context, { id, userId, kind, subject }, language);
+    const content = await wordsOf(context, { id, userId, kind, subject }, language);
     return content ? { content, urgency: 'normal', isUrgent: false } : 'The person may no longer read it.';
   };
 
@@ -203,15 +205,28 @@ export function openPushService(
         runner = new PushRunner({ store, attempt, environment, timer, log, figures });
         await runner.start();
         scheduleExpiring();
+        reminders = new DueReminders({
+          store: stores.board,
+          idKey: context.idKey,
+          environment,
+          timer,
+          log,
+          tell: add,
+        });
+        reminders.start();
       },
       async stop() {
         cancelExpiring();
+        await reminders?.close();
         const open = runner;
         runner = undefined;
         await open?.close();
       },
     },
-    idle: async () => runner?.idle(),
+    async idle() {
+      await reminders?.idle();
+      await runner?.idle();
+    },
   };
 }
 

@@ -17,6 +17,7 @@ export const NEWS_KINDS = {
   interview: 'messages',
   expiring: 'postings',
   alert: 'alerts',
+  reminder: 'reminders',
 } as const satisfies Record<string, PushKind>;
 export type NewsKind = keyof typeof NEWS_KINDS;
 
@@ -28,7 +29,7 @@ export interface News {
   id: string;
   userId: string;
   kind: NewsKind;
-  /** The id of the document that it is about. Of `alert`: see `alertSubject`. */
+  /** The id of the document that it is about. Of `alert`: see `alertSubject`. Of `reminder`: see `reminderNews`. */
   subject: string;
 }
 

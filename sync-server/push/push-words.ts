@@ -5,6 +5,7 @@ import { readersOf } from '../applications/application-readers.ts';
 import type { Context } from '../board/context.ts';
 import { callerOfAccount } from './caller-of-account.ts';
 import { alertWords } from './alert-words.ts';
+import { reminderWords } from './reminders.ts';
 import { shortened } from './shortened.ts';
 import { allows } from '../records/permissions.ts';
 import type { News, NewsKind } from './push-news.ts';
@@ -13,7 +14,7 @@ type Language = 'en' | 'fr';
 
 /** Postings are public, people’s names and decisions are not: anyone may read a locked screen. */
 const WORDS: Record<
-  Exclude<NewsKind, 'alert'>,
+  Exclude<NewsKind, 'alert' | 'reminder'>,
   Record<Language, { title: string; body: (job: string) => string }>
 > = {
   received: {
@@ -71,9 +72,10 @@ const WORDS: Record<
 };
 
 /** The message about some news, in the person's language. null: they may not read any more what it is about. */
-export function wordsOf(context: Context, news: News, language: Language): PushContent | null {
+export async function wordsOf(context: Context, news: News, language: Language): Promise<PushContent | null> {
   const { id, kind, subject, userId } = news;
   if (kind === 'alert') return alertWords(context, news, language);
+  if (kind === 'reminder') return reminderWords(context, news, language);
   const found =
     kind === 'expiring' ? postingOf(context, subject, userId) : applicationOf(context, kind, subject, userId);
   if (!found) return null;

@@ -120,7 +120,7 @@ test('kinds and quiet hours follow the person, also when chosen offline and with
     on(kinds)
       .getAllByRole<HTMLInputElement>('checkbox')
       .map(({ checked }) => checked),
-  ).toEqual([true, true, true, true]);
+  ).toEqual([true, true, true, true, true]);
   on(kinds).getByLabelText('Messages about applications, and notes from colleagues').focus();
   await page.user.keyboard(' ');
   await waitFor(() =>
@@ -156,7 +156,7 @@ test('choices in quick succession are shown at once, and none is lost', async ()
     expect(box.checked).toBe(false);
   }
   await waitFor(async () =>
-    expect((await prefs(world)).pushOff).toBe('applications,messages,postings,alerts'),
+    expect((await prefs(world)).pushOff).toBe('applications,messages,postings,alerts,reminders'),
   );
 });
 
