@@ -84,8 +84,12 @@ function choicesProblem(choices: readonly string[]): QuestionProblem | null {
   if (given.length < 2 || given.length < choices.length) return 'choices_too_few';
   if (choices.length > CHOICES_MAX) return 'choices_too_many';
   if (choices.some(choice => choice.length > CHOICE_MAX_LENGTH)) return 'choice_too_long';
-  const keys = choices.map(choice => questionKey({ question: choice }));
-  return new Set(keys).size < choices.length ? 'choices_repeated' : null;
+  return new Set(choices.map(choiceKey)).size < choices.length ? 'choices_repeated' : null;
+}
+
+/** By this, two choices are the same. Accents count: `salé` and `sale` are two answers. */
+function choiceKey(choice: string): string {
+  return choice.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 function numberProblem({ unit, min, max }: StoredQuestion): QuestionProblem | null {

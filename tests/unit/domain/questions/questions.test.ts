@@ -68,7 +68,7 @@ describe('a row', () => {
     ['question_repeated', [{ question: 'Été?' }, { question: 'ete? ' }]],
     ['choices_too_few', [{ question: 'A?', kind: 'choice', choices: ['x'] }]],
     ['choices_too_many', [{ question: 'A?', kind: 'choice', choices: 'abcdefghijklm'.split('') }]],
-    ['choices_repeated', [{ question: 'A?', kind: 'choices', choices: ['x', 'X'] }]],
+    ['choices_repeated', [{ question: 'A?', kind: 'choices', choices: ['Québec', 'qUÉBEC '] }]],
     ['bounds_not_understood', [{ question: 'A?', kind: 'number', min: 'two' }]],
     ['bounds_reversed', [{ question: 'A?', kind: 'number', min: 3, max: 2 }]],
     ['question_not_understood', [{ question: 'A?' }, 'B?']],
@@ -93,6 +93,11 @@ describe('a row', () => {
       unknown: [{ field: 'questions' }],
     });
   });
+});
+
+test('choices may differ by accents alone: they can be two words', () => {
+  const question = ask('Goût ?', { kind: 'choice', choices: ['salé', 'sale'] });
+  expect(askedQuestions([question])).toEqual([question]);
 });
 
 test('questions that a document cannot have asked are left out', () => {
