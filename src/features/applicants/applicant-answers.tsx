@@ -1,11 +1,10 @@
 import { useText } from '../../i18n/use-text.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
-import { answerWords } from '../draft-form/answer-words.ts';
-import styles from './applicant-answers.module.css';
+import { AnswerList } from '../draft-form/answer-list.tsx';
 import sections from './applicants.module.css';
 
-/** The questions as they were asked, with the answers. A note at an answer is all that the employer's choice does. */
+/** A note at an answer is all that the employer's choice does. */
 export function ApplicantAnswers({ application: { answers = [] } }: { application: ReceivedApplication }) {
   const t = useText();
   if (answers.length === 0) return null;
@@ -14,22 +13,17 @@ export function ApplicantAnswers({ application: { answers = [] } }: { applicatio
       <h2 className={sections['partTitle']} id="applicant-answers">
         {t('applicants.answers')}
       </h2>
-      <dl className={styles['answers']}>
-        {answers.map(answer => (
-          <div key={answer.question}>
-            <dt dir="auto">{answer.question}</dt>
-            <dd dir="auto">
-              {answerWords(answer, t)}
-              {answer.isFlagged === true && (
-                <>
-                  {' '}
-                  <Badge tone="warn">{t('applicants.answers.flagged')}</Badge>
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <AnswerList
+        answers={answers}
+        note={({ isFlagged }) =>
+          isFlagged === true && (
+            <>
+              {' '}
+              <Badge tone="warn">{t('applicants.answers.flagged')}</Badge>
+            </>
+          )
+        }
+      />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { readAnswers } from '../../domain/questions/answers.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
@@ -9,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ProgressSteps } from '../apply/progress-steps.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
+import { AnswerList } from '../draft-form/answer-list.tsx';
 import { WithdrawButton } from '../my-work/withdraw-button.tsx';
 import { paths } from '../paths.ts';
 import { JobLine } from './job-line.tsx';
@@ -103,6 +105,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
         )}
         {jobId !== null && <OwnParts jobId={jobId} title={title} />}
         <Letter tracked={own} />
+        <Answers tracked={own} />
       </div>
     </Page>
   );
@@ -127,6 +130,21 @@ function Letter({ tracked: { record, entry } }: { tracked: FoundProps['applicati
           {t('tracking.file')} <bdi>{file}</bdi>
         </p>
       )}
+    </section>
+  );
+}
+
+/** What the person answered to the employer's questions. */
+function Answers({ tracked: { record, entry } }: { tracked: FoundProps['application']['own'] }) {
+  const { t } = useWords();
+  const answers = record?.answers ?? readAnswers(entry?.payload['answers']);
+  if (answers.length === 0) return null;
+  return (
+    <section className={styles['part']} aria-labelledby="tracking-answers">
+      <h2 className={styles['partTitle']} id="tracking-answers">
+        {t('tracking.answers')}
+      </h2>
+      <AnswerList answers={answers} />
     </section>
   );
 }

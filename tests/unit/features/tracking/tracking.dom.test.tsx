@@ -154,6 +154,29 @@ describe('an application’s page', () => {
     await find('dialog', 'Withdraw this application?');
   });
 
+  const answers = [
+    { question: 'Avez-vous un permis ?', kind: 'yes_no' as const, unit: '', values: ['yes'] },
+    { question: 'Expérience', kind: 'number' as const, unit: 'ans', values: ['3'] },
+  ];
+  const answersShown = async () => {
+    const part = await find('region', 'Vos réponses');
+    return [texts('term', part), texts('definition', part)];
+  };
+
+  test('has the answers to the employer’s questions, on each of the person’s devices', async () => {
+    await open('/applications/a', { user: OWNER, language: 'fr', applications: [sent('a', { answers })] });
+    expect(await answersShown()).toEqual([
+      ['Avez-vous un permis ?', 'Expérience'],
+      ['Oui', '3 ans'],
+    ]);
+  });
+
+  test('has them before they are sent', async () => {
+    const payload = { jobId: 5, message: 'x', answers };
+    await open('/applications/op-0000000000000001', { language: 'fr', entries: [testEntry({ payload })] });
+    expect((await answersShown())[1]).toEqual(['Oui', '3 ans']);
+  });
+
   test('is found under its operation’s id until it was sent, and leads to the outbox', async () => {
     await open('/applications/op-0000000000000001', { entries: [testEntry()] });
     await find('heading', 'Line cook');
