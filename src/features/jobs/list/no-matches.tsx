@@ -5,12 +5,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Search } from '../../../ui/icons.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { useServices } from '../../services.ts';
+import { SaveSearch } from '../filters/save-search.tsx';
 import { filterWords } from '../filters/filter-words.ts';
 import { clearedFilters, type ListFilters, narrowingFilters } from '../filters/list-filters.ts';
 import type { ListContext } from '../filters/list-query.ts';
 import { type LooserSearch, looserSearches } from './looser-searches.ts';
 import type { Near } from '../lookups/use-near.ts';
 import { useWords } from '../../../i18n/words.ts';
+import styles from './no-matches.module.css';
 
 /** More than these are no help. */
 const MOST_OFFERS = 4;
@@ -59,6 +61,10 @@ export function NoMatches({ filters, near, context, onChange }: NoMatchesProps) 
           <Button variant="quiet" onClick={() => onChange(clearedFilters(filters))}>
             {t('filters.noMatches.all')}
           </Button>
+          <div className={styles['later']}>
+            <p>{t('filters.noMatches.later')}</p>
+            <SaveSearch filters={filters} near={near} />
+          </div>
         </>
       }
     >

@@ -55,6 +55,16 @@ describe('an empty list', () => {
     expect((await find('searchbox')).matches('[value=""]')).toBe(true);
   });
 
+  test('offers to keep the search, which is when an alert helps most', async () => {
+    const page = await openApp('/jobList?q=xyzzy', { cards: SIX });
+    const part = (await see('To be told when there are some:')).parentElement ?? undefined;
+    await press(page, 'Save this search', { in: part });
+    await see('This search is saved.', part);
+    await waitFor(() => expect(focused()?.textContent).toBe('This search is saved.'));
+    await page.user.tab();
+    expect(focused()?.getAttribute('href')).toBe('/saved');
+  });
+
   test('says of a board without an open posting that there is none', async () => {
     await openApp('/jobList', { cards: [aCard({ jobId: 1, expiryDateFormatted: '2026-11-01' })] });
     await see('No jobs are posted right now');
