@@ -228,3 +228,23 @@ async function offerOfTheBrowser(page: Page): Promise<void> {
     window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'dismissed' }) }));
   });
 }
+
+test('what a box suggests is seen, not behind the bar at the bottom of a phone', () =>
+  withBrowser(async page => {
+    await page.goto(`${board.url}/resume`);
+    const box = page.getByRole('combobox', { name: 'Add an occupation' });
+    // As low on the screen as it can be.
+    await box.evaluate(element => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 60));
+    await box.fill('cook');
+    const options = page.getByRole('option', { name: /cook/i });
+    await options.first().waitFor();
+    const covered = () =>
+      options.evaluateAll(
+        shown =>
+          shown.filter(option => {
+            const { left, top, height } = option.getBoundingClientRect();
+            return !option.contains(document.elementFromPoint(left + 20, top + height / 2));
+          }).length,
+      );
+    await expect.poll(covered).toBe(0);
+  }));

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
 import fieldStyles from './field.module.css';
@@ -53,7 +53,14 @@ export function SuggestBox(props: SuggestBoxProps) {
   const [active, setActive] = useState(-1);
   const isTyping = typed !== null && typed.trim() !== '';
   const isOpen = isTyping && suggestions.length > 0;
+  const list = useRef<HTMLDivElement>(null);
   const option = (at: number) => `${made}-${at}`;
+
+  useEffect(() => {
+    // It opens below the box, where the screen may end or a bar may cover it.
+    const shown = list.current?.children[active] ?? list.current;
+    if (isOpen) shown?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, suggestions, active]);
 
   function type(text: string) {
     setTyped(text);
@@ -146,6 +153,7 @@ export function SuggestBox(props: SuggestBoxProps) {
       </div>
       <div
         className={classNames(styles['list'], !isOpen && styles['closed'])}
+        ref={list}
         role="listbox"
         tabIndex={-1}
         id={`${made}-list`}
