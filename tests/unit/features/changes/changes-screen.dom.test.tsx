@@ -88,7 +88,7 @@ describe('the changes since the last visit', () => {
   test('are linked from the saved jobs', async () => {
     const page = await open('/saved');
     await saveAndCompare(page, BEFORE, 2);
-    const link = await find('link', 'Since your last visit: no changes');
+    const link = await find('link', 'Since your last visit: nothing new');
     expect(link.getAttribute('href')).toBe('/changes');
   });
 });
