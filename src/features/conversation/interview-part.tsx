@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { isCalledOff, mayTakeStep } from '../../domain/interview.ts';
 import { useWords } from '../../i18n/words.ts';
 import { type InterviewHere, useInterview } from '../../local/tracking/interviews.ts';
@@ -35,15 +35,16 @@ interface InterviewPartProps {
 export function InterviewPart({ applicationId, side, title, name, isOpen }: InterviewPartProps) {
   const { t } = useWords();
   const here = useInterview(applicationId);
+  const heading = useRef<HTMLHeadingElement>(null);
   const known = here && here.interview.status !== 'none';
   // An applicant has nothing to do before the first proposal.
   if (!here || (!known && (side === 'applicant' || !isOpen))) return null;
   return (
     <section className={styles['part']} aria-labelledby="interview-title">
-      <h2 className={styles['title']} id="interview-title">
+      <h2 className={styles['title']} id="interview-title" ref={heading} tabIndex={-1}>
         {t('interview.title')}
       </h2>
-      <Standing {...{ applicationId, side, title, name, isOpen, here }} />
+      <Standing {...{ applicationId, side, title, name, isOpen, here, heading }} />
     </section>
   );
 }
@@ -55,13 +56,16 @@ function Standing({
   name,
   isOpen,
   here,
-}: InterviewPartProps & { here: InterviewHere }) {
+  heading,
+}: InterviewPartProps & { here: InterviewHere; heading: RefObject<HTMLHeadingElement | null> }) {
   const words = useWords();
   const { t } = words;
   const { interview, note, pending } = here;
   const { status, proposal } = interview;
   const { now } = useServices();
-  const step = useTakeStep(applicationId, title, interview.step);
+  const step = useTakeStep(applicationId, title, interview.step, () =>
+    heading.current?.focus({ preventScroll: true }),
+  );
   const isOff = isCalledOff(interview) || !isOpen;
   const isFree = isOpen && pending === null;
 

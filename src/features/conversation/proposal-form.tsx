@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import {
   INTERVIEW_LINK_MAX,
   INTERVIEW_NOTE_MAX,
@@ -50,6 +50,10 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
   const refused = refusedProblem(draft.content, PROPOSAL_FIELDS, [], words);
   const isFirst = interview.status === 'none';
   const isOpen = isOpened || Object.keys(draft.content).length > 0;
+  useEffect(() => {
+    // The form takes the place of the button that was pressed.
+    if (isOpened && draft.ready) document.getElementById(`${id}-times`)?.focus();
+  }, [isOpened, draft.ready, id]);
   if (!isOpen)
     return (
       <div>

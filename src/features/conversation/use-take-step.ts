@@ -12,8 +12,16 @@ export interface TakeStep {
   take: (fields: StepFields) => Promise<void>;
 }
 
-/** Takes the next step towards an interview through the outbox, and clears the draft of what was typed for it. */
-export function useTakeStep(applicationId: string, title: string, lastStep: number): TakeStep {
+/**
+ * Takes the next step towards an interview through the outbox, and clears the draft of what was typed for it. `onTaken`: the
+ * controls of this step are about to disappear.
+ */
+export function useTakeStep(
+  applicationId: string,
+  title: string,
+  lastStep: number,
+  onTaken: () => void,
+): TakeStep {
   const { outbox } = useServices();
   const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest');
 
@@ -24,6 +32,7 @@ export function useTakeStep(applicationId: string, title: string, lastStep: numb
       const operation = { kind: 'interview.step', payload, title } as const;
       await outbox.enqueue([operation], { clearDraft: interviewDraftKey(applicationId) });
       setState('rest');
+      onTaken();
     } catch {
       setState('failed');
     }

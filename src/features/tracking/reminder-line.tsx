@@ -19,10 +19,12 @@ interface ReminderLineProps {
   reminder: Reminder;
   /** In a list: the page of its job or application. */
   href?: string;
+  /** It's gone from this device, and the button that was pressed with it. */
+  onDone: () => void;
 }
 
 /** One reminder with its time, and whether that has passed. */
-export function ReminderLine({ reminder, href }: ReminderLineProps) {
+export function ReminderLine({ reminder, href, onDone }: ReminderLineProps) {
   const words = useWords();
   const { t } = words;
   const { now } = useServices();
@@ -75,7 +77,7 @@ export function ReminderLine({ reminder, href }: ReminderLineProps) {
           size="small"
           icon={<Icon icon={Check} size={18} />}
           aria-label={t('reminder.doneOf', { about })}
-          onClick={() => void remove(jobId).catch(() => setFailed(true))}
+          onClick={() => void remove(jobId).then(onDone, () => setFailed(true))}
         >
           {t('reminder.done')}
         </Button>

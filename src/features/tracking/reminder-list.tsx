@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useReminders } from '../../local/tracking/reminders.ts';
 import { paths } from '../paths.ts';
@@ -9,6 +10,7 @@ import type { Tracked } from './tracked.ts';
 export function ReminderList({ tracked }: { tracked: readonly Tracked[] }) {
   const t = useText();
   const reminders = useReminders() ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
   if (reminders.length === 0) return null;
   const hrefOf = (jobId: number) => {
     const found = tracked.find(each => each.jobId === jobId && each.application !== null);
@@ -16,13 +18,21 @@ export function ReminderList({ tracked }: { tracked: readonly Tracked[] }) {
   };
   return (
     <section className={styles['all']} aria-labelledby="reminders-title">
-      <h2 className={styles['title']} id="reminders-title">
+      <h2 className={styles['title']} id="reminders-title" ref={heading} tabIndex={-1}>
         {t('reminder.all')}
       </h2>
       <ul className={styles['list']}>
         {reminders.map(reminder => (
           <li key={reminder.jobId}>
-            <ReminderLine reminder={reminder} href={hrefOf(reminder.jobId)} />
+            <ReminderLine
+              reminder={reminder}
+              href={hrefOf(reminder.jobId)}
+              onDone={() => {
+                // The heading goes with the last one.
+                const next = reminders.length > 1 ? heading.current : heading.current?.closest('main');
+                next?.focus({ preventScroll: true });
+              }}
+            />
           </li>
         ))}
       </ul>

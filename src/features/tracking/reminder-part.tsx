@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockIn, momentIn, ownZone } from '../../domain/zoned-time.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { type Reminder, useKeepReminder, useReminders } from '../../local/tracking/reminders.ts';
@@ -23,18 +23,27 @@ export function ReminderPart({ jobId, title }: ReminderPartProps) {
   const t = useText();
   const reminders = useReminders();
   const [isEdited, setEdited] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (!reminders) return null;
   const reminder = reminders.find(each => each.jobId === jobId);
+  /** The pressed button disappears. */
+  const rest = () => heading.current?.focus({ preventScroll: true });
   return (
     <section className={styles['part']} aria-labelledby="reminder-title">
-      <h2 className={styles['title']} id="reminder-title">
+      <h2 className={styles['title']} id="reminder-title" ref={heading} tabIndex={-1}>
         {t('reminder.title')}
       </h2>
       {isEdited ? (
-        <ReminderForm {...{ jobId, title, reminder }} onDone={() => setEdited(false)} />
+        <ReminderForm
+          {...{ jobId, title, reminder }}
+          onDone={() => {
+            setEdited(false);
+            rest();
+          }}
+        />
       ) : (
         <>
-          {reminder && <ReminderLine reminder={reminder} />}
+          {reminder && <ReminderLine reminder={reminder} onDone={rest} />}
           <div>
             <Button variant="secondary" size="small" onClick={() => setEdited(true)}>
               {t(reminder ? 'reminder.change' : 'reminder.set')}
@@ -63,6 +72,8 @@ function ReminderForm({ jobId, title, reminder, onDone }: ReminderFormProps) {
   );
   const [text, setText] = useState(reminder?.text ?? '');
   const [state, setState] = useState<'rest' | 'wrong' | 'failed'>('rest');
+  // It takes the place of the button that was pressed.
+  useEffect(() => document.getElementById(`${id}-at`)?.focus(), [id]);
 
   async function save(event: FormEvent) {
     event.preventDefault();

@@ -9,6 +9,7 @@ import { watchDownloads } from '../../../support/dom/downloads.ts';
 import {
   complaint,
   find,
+  hasFocus,
   openField,
   press,
   see,
@@ -124,6 +125,7 @@ describe('an applicant', () => {
     await see(/^You accepted Wednesday, December 2, 2099.*It’s saved on this device and will be sent/);
     expect(sees('The employer proposes an interview. Pick a time.')).toBe(false);
     expect(sees('Accept this time')).toBe(false);
+    await hasFocus(await find('heading', 'Interview'));
   });
 
   test('asks for other times in words that are a draft until then, or declines', async () => {
@@ -179,6 +181,7 @@ describe('an employer', () => {
   test('proposes times in a time zone, with what is missing pointed out', async () => {
     const page = await asEmployer([]);
     await press(page, 'Propose an interview');
+    await hasFocus(await openField('First choice'));
     await press(page, 'Send proposal');
     expect(complaint('First choice')).toBe('Enter at least one time in the future');
     expect(complaint(/Place or phone number/)).toBe('Enter a place or a link');

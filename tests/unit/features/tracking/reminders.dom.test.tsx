@@ -8,6 +8,7 @@ import { SIX } from '../../../support/dom/list-scene.ts';
 import {
   complaint,
   find,
+  hasFocus,
   on,
   openField,
   press,
@@ -40,6 +41,7 @@ const sent = async (page: Page) =>
 test('a reminder is set on an application, only for the future, and follows the person', async () => {
   const page = await openApp('/applications/a', { device: await deviceWith() });
   await press(page, 'Set a reminder');
+  await hasFocus(await openField('Day and time'));
   fireEvent.change(await openField('Day and time'), { target: { value: '2001-01-02T09:00' } });
   await press(page, 'Save reminder');
   expect(complaint('Day and time')).toBe('Choose a time in the future');
@@ -47,6 +49,7 @@ test('a reminder is set on an application, only for the future, and follows the 
   await type(page, /Note for yourself/, ' Appeler Zoé 🥐 ');
   await press(page, 'Save reminder');
   await see('Appeler Zoé 🥐');
+  await hasFocus(await find('heading', 'Reminder'));
   await waitFor(async () =>
     expect(await sent(page)).toMatchObject([
       {
@@ -80,10 +83,14 @@ test('one that is due is a notice and a count once, and overdue until it’s don
   expect(texts('listitem', part)[1]).not.toMatch(/Overdue/);
   await press(page, 'Done: Call · cook');
   await waitFor(() => expect(texts('listitem', part)).toHaveLength(1));
+  await hasFocus(await find('heading', 'Reminders'));
   expect(await sent(page)).toMatchObject([{ payload: { part: 'reminder:100', content: null } }]);
   await waitFor(async () =>
     expect(texts('link', await find('navigation', 'Sections'))).toContain('Applications'),
   );
+  await press(page, 'Done: baker');
+  await waitFor(() => expect(sees('Reminders')).toBe(false));
+  await hasFocus(await find('main'));
 });
 
 test('one that was shown isn’t shown again on this device', async () => {
