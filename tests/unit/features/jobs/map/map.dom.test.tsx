@@ -180,7 +180,7 @@ describe('the map of the results', () => {
   test('speaks French', async () => {
     await openApp('/map?lang=fr', { cards: SIX });
     await find('heading', 'Carte des emplois');
-    await find('button', '2 offres autour de Airdrie, Alberta');
+    await find('button', /^Airdrie, Alberta et environs.: 2 offres$/);
     await see('1 offre sans lieu sur la carte');
   });
 
