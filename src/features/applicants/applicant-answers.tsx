@@ -1,6 +1,5 @@
 import { useText } from '../../i18n/use-text.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
-import { Badge } from '../../ui/layout/badge.tsx';
 import { AnswerList } from '../draft-form/answer-list.tsx';
 import sections from './applicants.module.css';
 
@@ -13,17 +12,7 @@ export function ApplicantAnswers({ application: { answers = [] } }: { applicatio
       <h2 className={sections['partTitle']} id="applicant-answers">
         {t('applicants.answers')}
       </h2>
-      <AnswerList
-        answers={answers}
-        note={({ isFlagged }) =>
-          isFlagged === true && (
-            <>
-              {' '}
-              <Badge tone="warn">{t('applicants.answers.flagged')}</Badge>
-            </>
-          )
-        }
-      />
+      <AnswerList answers={answers} flag={t('applicants.answers.flagged')} />
     </section>
   );
 }

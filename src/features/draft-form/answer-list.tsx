@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
 import type { Answer } from '../../domain/questions/answers.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/layout/badge.tsx';
 import styles from './answer-list.module.css';
 import { answerWords } from './answer-words.ts';
 
-interface AnswerListProps<A extends Answer> {
-  answers: readonly A[];
-  /** What stands beside an answer. */
-  note?: (answer: A) => ReactNode;
+interface AnswerListProps {
+  answers: readonly (Answer & { isFlagged?: boolean | undefined })[];
+  /** Said beside answers that the employer asked to have pointed out. */
+  flag?: string;
 }
 
 /** The questions as they were asked, with the answers. */
-export function AnswerList<A extends Answer>({ answers, note }: AnswerListProps<A>) {
+export function AnswerList({ answers, flag = '' }: AnswerListProps) {
   const t = useText();
   return (
     <dl className={styles['answers']}>
@@ -20,7 +20,12 @@ export function AnswerList<A extends Answer>({ answers, note }: AnswerListProps<
           <dt dir="auto">{answer.question}</dt>
           <dd dir="auto">
             {answerWords(answer, t)}
-            {note?.(answer)}
+            {answer.isFlagged === true && flag !== '' && (
+              <>
+                {' '}
+                <Badge tone="warn">{flag}</Badge>
+              </>
+            )}
           </dd>
         </div>
       ))}

@@ -52,15 +52,16 @@ export function SuggestBox(props: SuggestBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const isTyping = typed !== null && typed.trim() !== '';
-  const isOpen = isTyping && suggestions.length > 0;
+  const { length } = suggestions;
+  const isOpen = isTyping && length > 0;
   const list = useRef<HTMLDivElement>(null);
   const option = (at: number) => `${made}-${at}`;
 
   useEffect(() => {
     // It opens below the box, where the screen may end or a bar may cover it.
     const shown = list.current?.children[active] ?? list.current;
-    if (isOpen) shown?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen, suggestions, active]);
+    if (isTyping && length > 0) shown?.scrollIntoView({ block: 'nearest' });
+  }, [isTyping, length, active]);
 
   function type(text: string) {
     setTyped(text);

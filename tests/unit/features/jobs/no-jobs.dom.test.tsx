@@ -57,7 +57,7 @@ describe('an empty list', () => {
 
   test('offers to keep the search, which is when an alert helps most', async () => {
     const page = await openApp('/jobList?q=xyzzy', { cards: SIX });
-    const part = (await see('To be told when there are some:')).parentElement ?? undefined;
+    const part = (await see('To be told when there are some:')).closest('div') ?? document.body;
     await press(page, 'Save this search', { in: part });
     await see('This search is saved.', part);
     await waitFor(() => expect(focused()?.textContent).toBe('This search is saved.'));
