@@ -42,7 +42,7 @@ export function messageLetter(given: MessageNotice): Letter {
       ],
       button: { label: 'Lire et répondre', url: link },
       closing: [
-        'Une réponse à ce courriel n’arrive pas. Répondez dans Portage.',
+        'Les réponses à ce courriel ne nous parviennent pas. Répondez dans Portage.',
         'Vous recevez un seul courriel jusqu’à ce que vous ayez lu ces messages.',
         `Expéditeur : ${notice.sender}`,
         `Pour ne plus recevoir ces courriels : ${notice.unsubscribe.href}`,
