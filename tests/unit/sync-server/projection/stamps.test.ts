@@ -30,9 +30,12 @@ class StampedStore extends MapStore {
   readonly committed: Write[] = [];
   hasWriter = true;
 
-  override commit(writes: readonly Write[]) {
-    if (!this.hasWriter) return Promise.reject(new StoreUnavailable('No server writes at the moment'));
+  override async commit(writes: readonly Write[]) {
+    if (!this.hasWriter) throw new StoreUnavailable('No server writes at the moment');
     this.committed.push(...writes);
+    const { sequence } = await this.status();
+    for (const [index, { id }] of writes.entries())
+      this.#stamps.set(`${id} ${Number(sequence) + 1 + index}`, { position: this.reached + 1 });
     return super.commit(writes);
   }
 
