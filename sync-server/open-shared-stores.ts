@@ -6,27 +6,21 @@ import type { OpenParts } from './core/open-parts.ts';
 import { createSteadyClock } from './writer/steady-clock.ts';
 import { systemTimer } from './core/timer.ts';
 import type { Forwarding } from './http/forwarded-requests.ts';
+import { shareStores } from './share-stores.ts';
 import type { Retry } from './store/cluster/cluster-requests.ts';
-import { FollowedPositions } from './writer/followed-positions.ts';
 import { PeerClient } from './writer/peer-client.ts';
 import { openPeerServer } from './writer/peer-server.ts';
 import { peerTls } from './writer/peer-tls.ts';
-import type { RequestWrite } from './writer/request-writes.ts';
-import { SeenWrites } from './writer/seen-writes.ts';
-import { caughtUp, openWriter, type Writer } from './writer/writer.ts';
+import type { Writer } from './writer/writer.ts';
 import { WriterLease } from './writer/writer-lease.ts';
-import { writerStore } from './writer/writer-store.ts';
 
 /** After taking the lease. Two nodes of a cluster have told each other what they accepted by then. */
 const CONFIRM_MS = 300;
-/** An answer isn't held back longer for a feed that is late: what it says is true. */
-const SHOW_MS = 10_000;
 /** A node that doesn't answer is given up for the next one. */
 const QUICK: Retry = {
   attempts: 3,
   pause: () => new Promise(resolve => systemTimer.after(200, resolve)),
 };
-const NAMES = ['board', 'accounts', 'catalogue'] as const;
 
 interface OnFatal {
   onFatal: (error: Error) => void;
@@ -73,62 +67,17 @@ export async function openSharedStores(
     accounts: await openOne('accounts', lease),
     catalogue: await openOne('catalogue', lease),
   };
-  const seen = {
-    board: open.add(await SeenWrites.follow(inner.board)),
-    accounts: open.add(await SeenWrites.follow(inner.accounts)),
-    catalogue: open.add(await SeenWrites.follow(inner.catalogue)),
-  };
-  let writer: Writer | undefined;
-  const shared = (name: keyof Stores) =>
-    writerStore({ store: inner[name], name, seen: seen[name], writer: () => writer, peers });
-  const own = inner.board.positions;
-  if (!own) throw new Error('A store with a fence has positions');
-  const positions = open.add(
-    new FollowedPositions({
-      own,
-      isWriting: () => writer?.isWriting ?? false,
-      seen: seen.board,
-      ask: async since => {
-        const to = writer?.destination;
-        return to ? peers.positions(to, since) : null;
-      },
-      catchUp: () => caughtUp(inner.board),
-      timer: systemTimer,
-    }),
+  const { stores, writer, allSeen, positions } = await shareStores(
+    { inner, lease, holder: id, peers, timer: systemTimer, log },
+    open,
   );
-  const stores: Stores = {
-    board: { ...shared('board'), positions },
-    accounts: shared('accounts'),
-    catalogue: shared('catalogue'),
-  };
-  const opened = open.add(
-    await openWriter({
-      lease,
-      catchUp: async () => void (await Promise.all(Object.values(inner).map(caughtUp))),
-      accounts: inner.accounts,
-      own: id,
-      timer: systemTimer,
-      onProblem: error => log.warn({ err: error }, 'writer: what others wrote could not be read yet'),
-    }),
-  );
-  writer = opened;
-  await positions.start();
-
-  const allSeen = async (writes: readonly RequestWrite[]): Promise<void> => {
-    const each = NAMES.map(name => {
-      const landed = writes.filter(({ store }) => store === name);
-      return seen[name].reached(landed, SHOW_MS);
-    });
-    if ((await Promise.all(each)).includes(false))
-      log.warn('an answer was passed on before the feed showed what it wrote');
-  };
   return {
     stores,
-    writer: opened,
-    forwarding: { writer: opened, peers, seen: allSeen, log },
+    writer,
+    forwarding: { writer, peers, seen: allSeen, log },
     serve: (answer, operatorToken) =>
       peerServer.serve({
-        writesIn: term => opened.isWriting && lease.current === term,
+        writesIn: term => writer.isWriting && lease.current === term,
         stores: { ...inner },
         positions: since => positions.tell(since),
         answer,

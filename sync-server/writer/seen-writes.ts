@@ -1,3 +1,4 @@
+import type { Timer } from '../core/timer.ts';
 import { generationOf } from '../store/document-shape.ts';
 import type { Change, Store, Subscription } from '../store/store.ts';
 
@@ -26,12 +27,14 @@ export class SeenWrites {
   readonly #shown = new Map<string, Shown>();
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #subscription: Subscription;
+  readonly #timer: Timer;
 
-  private constructor(subscription: Subscription) {
+  private constructor(subscription: Subscription, timer: Timer) {
     this.#subscription = subscription;
+    this.#timer = timer;
   }
 
-  static async follow(store: Store): Promise<SeenWrites> {
+  static async follow(store: Store, timer: Timer): Promise<SeenWrites> {
     const { sequence } = await store.status();
     let seen: SeenWrites | undefined;
     const early: Change[] = [];
@@ -39,7 +42,7 @@ export class SeenWrites {
       if (seen) seen.#note(changes);
       else early.push(...changes);
     });
-    seen = new SeenWrites(subscription);
+    seen = new SeenWrites(subscription, timer);
     seen.#note(early);
     return seen;
   }
@@ -48,17 +51,14 @@ export class SeenWrites {
   async reached(landed: readonly Landed[], timeoutMs: number): Promise<boolean> {
     const missing = landed.filter(write => !this.#isShown(write));
     if (missing.length === 0) return true;
-    let timer: NodeJS.Timeout | undefined;
     const cancels: (() => void)[] = [];
     const isLate = new Promise<false>(resolve => {
-      timer = setTimeout(() => resolve(false), timeoutMs);
-      timer.unref();
+      cancels.push(this.#timer.after(timeoutMs, () => resolve(false)));
     });
     const all = Promise.all(missing.map(write => this.#one(write, cancels))).then(() => true);
     try {
       return await Promise.race([all, isLate]);
     } finally {
-      clearTimeout(timer);
       for (const cancel of cancels) cancel();
     }
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { changesOf, listOf, QUORUM, readFrom, readSequence, sealSequence, writeTo } from './couch-answers.ts';
 import { CouchReplica, type WrittenDocument } from './couch-replica.ts';
 
 /**
@@ -69,10 +70,14 @@ export class CouchCluster {
     if (action === '_all_docs') return { status: 200, body: this.#list(nodes, url.searchParams) };
     if (action === '_changes') return { status: 200, body: await this.#changes(nodes, url.searchParams) };
     const node = this.#reader(nodes);
-    const cluster = { q: 2, n: 3, w: 2, r: 2 };
     return {
       status: 200,
-      body: { db_name: name, doc_count: node.ids().length, update_seq: this.#opaque(node.sequence), cluster },
+      body: {
+        db_name: name,
+        doc_count: node.ids().length,
+        update_seq: sealSequence(this.#readerNumber(), node.sequence),
+        cluster: QUORUM,
+      },
     };
   }
 
@@ -81,38 +86,22 @@ export class CouchCluster {
     all: CouchReplica[],
     body: Record<string, unknown>,
   ): { status: number; body: unknown } {
-    const docs = body['docs'] as WrittenDocument[];
     const heard = this.heardBy.shift();
     const nodes = all.filter((_, node) => this.reachable[node] && (heard?.includes(node) ?? true));
-    let isAccepted = false;
-    let isFailed = false;
-    const rows = docs.flatMap((document): object[] => {
-      const replies = nodes.map(node =>
-        body['new_edits'] === false ? node.keep(document) : node.edit(document),
-      );
-      if (replies.length === 0) isFailed = true;
-      const revisions = replies.flatMap(reply => (typeof reply === 'object' ? [reply.rev] : []));
-      const agreed = revisions.find(rev => revisions.filter(other => other === rev).length >= 2);
-      if (agreed === undefined && revisions.length > 0) isAccepted = true;
-      const rev = agreed ?? revisions[0];
-      if (replies.includes('kept')) return [];
-      if (rev !== undefined) return [{ ok: true, id: document._id, rev }];
-      const error = replies.length === 0 ? 'internal_server_error' : 'conflict';
-      return [{ id: document._id, error, reason: error }];
+    const { status, rows } = writeTo(nodes, body['docs'] as WrittenDocument[], {
+      areNewEdits: body['new_edits'] !== false,
     });
     if (this.replicates && !heard) this.replicate(name);
     for (const wake of this.#waiting) wake();
-    return { status: isFailed ? 500 : isAccepted ? 202 : 201, body: rows };
+    return { status, body: rows };
   }
 
   #read(all: CouchReplica[], body: Record<string, unknown>, query: URLSearchParams): object {
     const nodes = all.filter((_, node) => this.reachable[node]).slice(-2);
-    const merged = new CouchReplica();
-    for (const node of nodes) merged.catchUpWith(node);
-    const results = (body['docs'] as { id: string; rev?: string }[]).map(({ id, rev }) => {
-      const one = rev === undefined ? undefined : merged.version(id, rev);
-      const leaves = rev === undefined ? merged.leaves(id) : one ? [{ document: one, history: [] }] : [];
-      const found = leaves.map(({ document, history }) => {
+    const entries = body['docs'] as { id: string; rev?: string }[];
+    const read = readFrom(nodes, entries);
+    const results = entries.map(({ id, rev }, index) => {
+      const found = (read[index] ?? []).map(({ document, history }) => {
         const revisions = {
           start: history.length === 0 ? 0 : Number.parseInt(history[0] ?? '', 10),
           ids: history.map(each => each.split('-')[1]),
@@ -127,38 +116,30 @@ export class CouchCluster {
 
   #list(all: CouchReplica[], query: URLSearchParams): object {
     const value = (key: string) => JSON.parse(query.get(key) ?? 'null') as string | null;
-    const [start, end] = [value('startkey') ?? '', value('endkey')];
-    const ids = this.#reader(all)
-      .ids()
-      .filter(id => id >= start && (end === null || id < end));
-    return { rows: ids.slice(0, Number(query.get('limit') ?? ids.length)).map(id => ({ id, key: id })) };
+    const limit = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
+    const ids = listOf(this.#reader(all), { start: value('startkey') ?? '', end: value('endkey'), limit });
+    return { rows: ids.map(id => ({ id, key: id })) };
   }
 
   async #changes(all: CouchReplica[], query: URLSearchParams): Promise<object> {
     const since = query.get('since') ?? '0';
     const limit = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
-    const after = () => {
-      const node = this.#reader(all);
-      const sorted = node.changesAfter(this.#readOpaque(since, node));
-      return query.get('descending') === 'true' ? sorted.toReversed() : sorted;
-    };
+    const isDescending = query.get('descending') === 'true';
+    const after = () => readSequence(this.#readerNumber(), since);
     const signal = AbortSignal.timeout(Number(query.get('timeout') ?? 0) + 1);
-    while (query.get('feed') === 'longpoll' && after().length === 0 && !signal.aborted)
+    while (query.get('feed') === 'longpoll' && this.#reader(all).sequence <= after() && !signal.aborted)
       await this.#news(signal);
     const node = this.#reader(all);
-    const rows = after().slice(0, limit);
-    const results = rows.map(({ id, sequence }) => {
-      const leaves = node.leaves(id);
-      const [top] = leaves;
-      return {
+    const results = changesOf(node, { after: after(), limit, isDescending }).map(
+      ({ id, sequence, revisions, document }) => ({
         id,
-        seq: this.#opaque(sequence),
-        changes: leaves.map(({ document }) => ({ rev: document._rev })),
-        ...(top?.document._deleted && { deleted: true }),
-        ...(query.get('include_docs') === 'true' && { doc: top?.document }),
-      };
-    });
-    return { results, last_seq: results.at(-1)?.seq ?? this.#opaque(node.sequence) };
+        seq: sealSequence(this.#readerNumber(), sequence),
+        changes: revisions.map(rev => ({ rev })),
+        ...(document?._deleted && { deleted: true }),
+        ...(query.get('include_docs') === 'true' && { doc: document }),
+      }),
+    );
+    return { results, last_seq: results.at(-1)?.seq ?? sealSequence(this.#readerNumber(), node.sequence) };
   }
 
   #news(signal: AbortSignal): Promise<void> {
@@ -172,21 +153,11 @@ export class CouchCluster {
     });
   }
 
+  #readerNumber(): number {
+    return [this.reader, 0, 1, 2].find(node => this.reachable[node]) ?? 0;
+  }
+
   #reader(all: CouchReplica[]): CouchReplica {
-    const order = [this.reader, 0, 1, 2].find(node => this.reachable[node]) ?? 0;
-    return all[order] ?? new CouchReplica();
-  }
-
-  /** Of one node. For another one, the feed starts anew. */
-  #opaque(sequence: number): string {
-    const node = [this.reader, 0, 1, 2].find(each => this.reachable[each]) ?? 0;
-    return `${sequence}-${Buffer.from(`node${node}:${sequence}`).toString('base64url')}`;
-  }
-
-  #readOpaque(since: string, _node: CouchReplica): number {
-    const [, code = ''] = since.split('-');
-    const [node, sequence] = Buffer.from(code, 'base64url').toString().split(':');
-    const reader = [this.reader, 0, 1, 2].find(each => this.reachable[each]) ?? 0;
-    return node === `node${reader}` ? Number(sequence) : 0;
+    return all[this.#readerNumber()] ?? new CouchReplica();
   }
 }

@@ -12,13 +12,25 @@ interface Version {
   document: WrittenDocument;
 }
 
+interface Tree {
+  versions: Map<string, Version>;
+  /** Revisions that another one continues. */
+  parents: Set<string>;
+  leaves: Set<string>;
+}
+
 type Reply = { rev: string } | 'conflict' | 'kept';
+
+/** Of each document, as CouchDB's own limit does: older versions are forgotten. */
+const VERSIONS_MAX = 50;
 
 /** One node's copy of a database: trees of versions and a log of changes, by CouchDB's rules. */
 export class CouchReplica {
-  readonly #trees = new Map<string, Map<string, Version>>();
+  readonly #trees = new Map<string, Tree>();
   /** Ids in the order of their latest change. */
   readonly #log = new Map<string, number>();
+  /** By other nodes: the end of their log when this one last took what they had. */
+  readonly #taken = new Map<CouchReplica, number>();
   sequence = 0;
 
   /** An edit: its revision must be a leaf, or the document deleted or new. */
@@ -47,15 +59,18 @@ export class CouchReplica {
 
   /** All leaves with their history, what CouchDB shows first. */
   leaves(id: string): { document: WrittenDocument; history: string[] }[] {
-    const tree = this.#trees.get(id) ?? new Map<string, Version>();
-    return [...tree.keys()]
-      .filter(rev => this.#isLeaf(id, rev))
-      .map(rev => ({ document: tree.get(rev)?.document ?? { _id: id }, history: historyOf(tree, rev) }))
+    const tree = this.#trees.get(id);
+    if (!tree) return [];
+    return [...tree.leaves]
+      .map(rev => ({
+        document: tree.versions.get(rev)?.document ?? { _id: id },
+        history: historyOf(tree.versions, rev),
+      }))
       .toSorted((a, b) => compareLeaves(b.document, a.document));
   }
 
   version(id: string, rev: string): WrittenDocument | undefined {
-    return this.#trees.get(id)?.get(rev)?.document;
+    return this.#trees.get(id)?.versions.get(rev)?.document;
   }
 
   ids(): string[] {
@@ -63,31 +78,48 @@ export class CouchReplica {
   }
 
   changesAfter(sequence: number): { id: string; sequence: number }[] {
-    return [...this.#log]
-      .filter(([, at]) => at > sequence)
-      .map(([id, at]) => ({ id, sequence: at }))
-      .toSorted((a, b) => a.sequence - b.sequence);
+    if (sequence >= this.sequence) return [];
+    return [...this.#log].filter(([, at]) => at > sequence).map(([id, at]) => ({ id, sequence: at }));
   }
 
   /** Takes what the other one has. */
   catchUpWith(other: CouchReplica): void {
-    for (const [id, tree] of other.#trees) {
-      for (const [rev, version] of tree) if (!this.version(id, rev)) this.#put(rev, version);
+    const end = other.sequence;
+    for (const { id } of other.changesAfter(this.#taken.get(other) ?? 0)) {
+      for (const [rev, version] of other.#trees.get(id)?.versions ?? [])
+        if (!this.version(id, rev)) this.#put(rev, version);
     }
+    this.#taken.set(other, end);
   }
 
   #put(rev: string, version: Version): void {
+    const { parent } = version;
     const { _id: id } = version.document;
-    const tree = this.#trees.get(id) ?? new Map<string, Version>();
+    const tree = this.#trees.get(id) ?? { versions: new Map(), parents: new Set(), leaves: new Set() };
     this.#trees.set(id, tree);
-    tree.set(rev, version);
+    tree.versions.set(rev, version);
+    if (!tree.parents.has(rev)) tree.leaves.add(rev);
+    if (parent !== null) {
+      tree.parents.add(parent);
+      tree.leaves.delete(parent);
+    }
+    if (tree.versions.size > VERSIONS_MAX) forgetOldest(tree);
     this.sequence += 1;
+    this.#log.delete(id);
     this.#log.set(id, this.sequence);
   }
 
   #isLeaf(id: string, rev: string): boolean {
-    const tree = this.#trees.get(id);
-    return tree?.has(rev) === true && ![...tree.values()].some(({ parent }) => parent === rev);
+    return this.#trees.get(id)?.leaves.has(rev) === true;
+  }
+}
+
+/** Forgotten revisions stay known as parents, so that another node's copies of them don't become leaves. */
+function forgetOldest({ versions, leaves }: Tree): void {
+  for (const rev of versions.keys()) {
+    if (leaves.has(rev)) continue;
+    versions.delete(rev);
+    return;
   }
 }
 

@@ -89,7 +89,7 @@ it('names the last writes between two positions', async () => {
     subscribe(since, changes =>
       listener(changes.map(change => ({ ...change, position: stamps[change.id] ?? 0 }))),
     );
-  const seen = await SeenWrites.follow(store);
+  const seen = await SeenWrites.follow(store, new FakeTimer());
   const body: JsonObject = {};
   for (const id of ['a', 'b', 'c', 'unstamped']) await store.commit([{ id, body }]);
   expect(seen.between(0, 2).map(({ id }) => id)).toEqual(['a', 'b']);
