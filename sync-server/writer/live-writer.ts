@@ -19,22 +19,39 @@ export async function isServerWriting(
   return after !== undefined && after.body['holder'] !== null && after.revision !== before.revision;
 }
 
-/** A term for a command that writes while no server does. The next server that writes has a higher one. */
+const SERVER_CAME =
+  'A server has begun to write to these databases, so this command has stopped. What it did before is stored. Run it again where a server runs, or stop all servers first.';
+
+/**
+ * A term for a command that writes while no server does. The next server that writes has a higher one, and the command
+ * can't acknowledge anything from then on: it looks at the lease before and after each batch, in `accounts`, which must
+ * stay open.
+ */
 export async function takeTerm(accounts: Pick<Store, 'get' | 'commit'>): Promise<Fence> {
   const document = await accounts.get(LEASE_ID);
-  const term = (document ? termOf(document) : 0) + 1;
+  const number = (document ? termOf(document) : 0) + 1;
   const [result] = await accounts.commit([
     {
       id: LEASE_ID,
       ...(document && { revision: document.revision }),
-      body: { holder: null, term, renewals: 0 },
+      body: { holder: null, term: number, renewals: 0 },
     },
   ]);
   if (result?.status !== 'committed') throw new StoreUnavailable('A server has begun to write');
+  let isOver = false;
+  const term = (): number => {
+    if (isOver) throw new StoreUnavailable(SERVER_CAME);
+    return number;
+  };
   return {
-    current: term,
-    term: () => term,
-    settled: () => Promise.resolve(term),
-    noteTerms: () => undefined,
+    current: number,
+    term,
+    async settled() {
+      isOver ||= (await accounts.get(LEASE_ID))?.revision !== result.revision;
+      return term();
+    },
+    noteTerms: terms => {
+      isOver ||= terms.some(other => other > number);
+    },
   };
 }

@@ -40,7 +40,8 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
       ? new ImportFailure(`${error.message}. Is a server running with another DATA_DIR setting?`)
       : error;
   };
-  const fence = config.storeUrl === null ? undefined : await takeTermOf(config, parts.pause).catch(explain);
+  const shared = config.storeUrl === null ? null : await takeTermOf(config, parts.pause).catch(explain);
+  const fence = shared?.fence;
   const traces = new RemovalTraces(UNTRACED_COLLECTIONS);
   const onFatal = (error: Error) => {
     fatal = error;
@@ -61,17 +62,22 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
     async close() {
       await projection.close();
       await board.close();
+      await shared?.close();
     },
   };
 }
 
 /** On a CouchDB, only one process may write, and a server on another machine may be it. */
-async function takeTermOf(config: Config, pause: SinkParts['pause']): Promise<Fence> {
+async function takeTermOf(
+  config: Config,
+  pause: SinkParts['pause'],
+): Promise<{ fence: Fence; close: () => Promise<void> }> {
   const accounts = await openStore(config, 'accounts', () => undefined);
   try {
-    if (!(await isServerWriting(accounts, pause))) return await takeTerm(accounts);
-  } finally {
+    if (await isServerWriting(accounts, pause)) throw new ImportFailure(BESIDE_SERVER);
+    return { fence: await takeTerm(accounts), close: () => accounts.close() };
+  } catch (error) {
     await accounts.close();
+    throw error;
   }
-  throw new ImportFailure(BESIDE_SERVER);
 }

@@ -26,6 +26,9 @@ it('a command writes in a term above all before, unless a server has begun to wr
   const fence = await takeTerm(store);
   expect([fence.current, fence.term(), await fence.settled()]).toEqual([1, 1, 1]);
   expect((await takeTerm(store)).current).toBe(2);
+  // Another command took the next one.
+  await expect(fence.settled()).rejects.toThrow('begun to write');
+  expect(() => fence.term()).toThrow('begun to write');
   expect((await store.get(LEASE_ID))?.body).toMatchObject({ holder: null, term: 2 });
   store.beforeCommit = async () => {
     store.beforeCommit = () => undefined;
@@ -33,4 +36,17 @@ it('a command writes in a term above all before, unless a server has begun to wr
   };
   await expect(takeTerm(store)).rejects.toThrow('A server has begun to write');
   expect((await store.get(LEASE_ID))?.body).toEqual({ holder: 'west' });
+});
+
+it('a command stops when a server begins to write', async () => {
+  const store = new MapStore('accounts');
+  const fence = await takeTerm(store);
+  expect(await fence.settled()).toBe(1);
+  await lease(store, 'west');
+  await expect(fence.settled()).rejects.toThrow('A server has begun to write');
+  const other = await takeTerm(store);
+  other.noteTerms([1, other.term()]);
+  expect(other.term()).toBe(other.current);
+  other.noteTerms([9]);
+  expect(() => other.term()).toThrow('A server has begun to write');
 });
