@@ -1,3 +1,4 @@
+import type { Timer } from '../core/timer.ts';
 import type { Backend, EncodedWrite } from './backend.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { CommitQueue, type BatchOutcome } from './commit-queue.ts';
@@ -26,7 +27,7 @@ export interface StoreOptions {
    * Absent if the feed can't lag. A commit waits `patienceMs` for its listeners, and the feed pauses by `pause` before it
    * looks again for writes that it has missed so many times in a row.
    */
-  lag?: { patienceMs: number; pause(misses: number): Promise<void> };
+  lag?: { patienceMs: number; timer: Timer; pause(misses: number): Promise<void> };
   /** Absent if no other process can write. */
   fence?: Fence | undefined;
   traces?: RemovalTraces | undefined;
@@ -119,7 +120,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
       const reached = expectation.reached(generations).finally(() => open?.end());
       feed.ring();
       if (!lag) return { answers, seen: reached };
-      const seen = withPatience(reached, lag.patienceMs, name).finally(() => {
+      const seen = withPatience(reached, lag, name).finally(() => {
         expectation.drop();
         open?.end();
       });
@@ -233,15 +234,19 @@ function unavailable(name: string, error: unknown): StoreUnavailable {
 }
 
 /** A cluster's feed may be cut off, and then it's unknown what listeners have seen. */
-async function withPatience(seen: Promise<void>, patienceMs: number, name: string): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+async function withPatience(
+  seen: Promise<void>,
+  { timer, patienceMs }: NonNullable<StoreOptions['lag']>,
+  name: string,
+): Promise<void> {
+  let cancel = () => {};
   const over = new Promise<never>((_, reject) => {
     const late = () => reject(new StoreUnavailable(`The store ${name} did not show a write in time`));
-    timer = setTimeout(late, patienceMs);
+    cancel = timer.after(patienceMs, late);
   });
   try {
     await Promise.race([seen, over]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

@@ -30,13 +30,14 @@ export interface ClusterParts {
   retry: Retry;
   /** Waits between two looks for what others wrote. */
   restWatch: () => Promise<void>;
+  now: () => Date;
 }
 
 /**
  * CouchDB. If a read shows less than this process saw acknowledged, it came from a lagging replica and is repeated.
  * Reads by id go to a quorum.
  */
-export function httpBackend({ database, readLeaves, poll, merge, retry, restWatch }: ClusterParts): Backend {
+export function httpBackend({ database, readLeaves, poll, merge, retry, restWatch, now }: ClusterParts): Backend {
   const recent = new RecentWrites();
   const catchUps = new CatchUps(recent);
   const watch = new FeedWatch();
@@ -107,7 +108,7 @@ export function httpBackend({ database, readLeaves, poll, merge, retry, restWatc
     endLeaf: (id, revision) => endLeaf(database, retry, id, revision),
     write,
     merge,
-    now: () => new Date(),
+    now,
     recover: failures => retry.pause(Math.min(failures, retry.attempts)),
   });
 

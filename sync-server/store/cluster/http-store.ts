@@ -1,4 +1,5 @@
 import PouchDB, { type Database } from 'pouchdb';
+import { systemTimer } from '../../core/timer.ts';
 import { type Addresses, baseOf, failover } from './cluster-addresses.ts';
 import {
   type ClusterFetch,
@@ -42,7 +43,7 @@ const MAX_LAG_MS = 250;
 /** What other processes write is seen with this delay while this one writes too, and without any otherwise. */
 const WATCH_REST_MS = 100;
 
-const after = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref());
+const after = (ms: number) => new Promise<void>(resolve => systemTimer.after(ms, resolve));
 
 const PATIENT: Retry = {
   attempts: 6,
@@ -75,13 +76,18 @@ export async function openHttpStore({
       merge,
       retry,
       restWatch: () => after(WATCH_REST_MS),
+      now: () => new Date(),
     }),
     onFatal,
     failure: {
       isFatal: error => error instanceof ClusterRefused,
       pause: () => retry.pause(retry.attempts),
     },
-    lag: { patienceMs: PATIENCE_MS, pause: misses => after(Math.min(MAX_LAG_MS, 5 * 2 ** misses)) },
+    lag: {
+      patienceMs: PATIENCE_MS,
+      timer: systemTimer,
+      pause: misses => after(Math.min(MAX_LAG_MS, 5 * 2 ** misses)),
+    },
     fence,
     traces,
   });

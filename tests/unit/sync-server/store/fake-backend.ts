@@ -5,6 +5,7 @@ import type {
   WriteAnswer,
 } from '../../../../sync-server/store/backend.ts';
 import { createStore } from '../../../../sync-server/store/create-store.ts';
+import { systemTimer } from '../../../../sync-server/core/timer.ts';
 import type { Fence } from '../../../../sync-server/store/fence.ts';
 import type { JsonObject, Sequence, Store, StoreSnapshot } from '../../../../sync-server/store/store.ts';
 import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
@@ -114,6 +115,7 @@ export function storeOver(
     ...(options.patienceMs !== undefined && {
       lag: {
         patienceMs: options.patienceMs,
+        timer: systemTimer,
         pause: (misses: number) => {
           options.pauses?.push(misses);
           return new Promise<void>(resolve => setImmediate(resolve));
