@@ -1,4 +1,4 @@
-// npm run simulate -- --seeds 10000 --steps 300 [--from SEED] [--jobs N]: the seeded worlds of tests/simulation. If
+// npm run simulate -- --seeds 10000 --steps 300 [--servers 2] [--from SEED] [--jobs N]: the seeded worlds of tests/simulation. If
 // stopped and run again, it continues with the seeds that the same code has not run yet; --anew runs all of them.
 // npm run simulate -- --seed 17 --steps 200 [--only …]: repeats one of them and prints all its events.
 import { execFileSync, spawn } from 'node:child_process';
@@ -33,13 +33,14 @@ const OPTIONS = /** @type {const} */ ({
   jobs: { type: 'string' },
   only: { type: 'string' },
   without: { type: 'string' },
+  servers: { type: 'string', default: '1' },
   'no-shrink': { type: 'boolean' },
   anew: { type: 'boolean' },
 });
 
 const args = process.argv.slice(2).filter(arg => arg !== '--');
 const values = readArguments();
-const { steps } = values;
+const { steps, servers } = values;
 const [from, seeds] = [Number(values.from), Number(values.seeds)];
 const jobs = Math.min(seeds, Number(values.jobs ?? availableParallelism()));
 
@@ -81,7 +82,10 @@ function single() {
 
 async function many() {
   const startedAt = Date.now();
-  const journal = join(cache, `seeds-${programHash()}-${steps}.txt`);
+  const journal = join(
+    cache,
+    `seeds-${programHash()}-${steps}${servers === '1' ? '' : `-${servers}-servers`}.txt`,
+  );
   if (values.anew) rmSync(journal, { force: true });
   const known = readJournal(journal);
   const waiting = Array.from({ length: seeds }, (_, index) => from + index).filter(seed => !known.has(seed));
@@ -100,7 +104,17 @@ async function many() {
   const saying = setInterval(say, SAY_EVERY_MS);
   const children = Array.from({ length: Math.min(jobs, waiting.length) }, () => {
     const shrinking = values['no-shrink'] ? ['--no-shrink'] : [];
-    const options = [YOUNG_GENERATION, program, '--steps', steps, ...shrinking, '--commit', commit()];
+    const options = [
+      YOUNG_GENERATION,
+      program,
+      '--steps',
+      steps,
+      '--servers',
+      servers,
+      ...shrinking,
+      '--commit',
+      commit(),
+    ];
     return spawn(process.execPath, options, {
       stdio: ['pipe', 'pipe', 'inherit'],
       cwd: root,
@@ -166,7 +180,14 @@ function programHash() {
 function readArguments() {
   try {
     const { values } = parseArgs({ args, options: OPTIONS });
-    const numbers = [values.seed ?? '0', values.seeds, values.steps, values.from, values.jobs ?? '1'];
+    const numbers = [
+      values.seed ?? '0',
+      values.seeds,
+      values.steps,
+      values.from,
+      values.servers,
+      values.jobs ?? '1',
+    ];
     if (!numbers.every(number => /^\d{1,9}$/.test(number)))
       throw new RangeError('Every option takes a whole number.');
     return values;

@@ -7,7 +7,11 @@ import { tortureByStrangers } from '../tests/strangers/thorough.mjs';
 import { exitCode } from './run.mjs';
 
 const TESTS = {
-  worlds: ['tests/simulation/seeds-first-half.test.ts', 'tests/simulation/seeds-second-half.test.ts'],
+  worlds: [
+    'tests/simulation/seeds-first-half.test.ts',
+    'tests/simulation/seeds-second-half.test.ts',
+    'tests/simulation/clusters.test.ts',
+  ],
   bytes: ['tests/unit/sync-server/store/flipped-bytes.test.ts'],
   kills: [
     'tests/contracts/store-killed.test.ts',

@@ -83,7 +83,7 @@ function followedUp({ world, board }: Healed): Violation[] {
       .standing('applicationEvents')
       .flatMap(({ data }) => (data['kind'] === 'withdrawn' ? [data['applicationId']] : [])),
   );
-  const forwarded = new Set(world.server.forwarded);
+  const forwarded = new Set(world.site.forwarded.map(({ messageId }) => messageId));
   const counts = new Map<unknown, number>();
   for (const { documentId, data } of applications) {
     const isWithdrawn = withdrawn.has(documentId);
@@ -92,7 +92,7 @@ function followedUp({ world, board }: Healed): Violation[] {
     if (!forwarded.has(documentId)) problems.push(`application ${documentId} was not sent on`);
     counts.set(data['jobId'], (counts.get(data['jobId']) ?? 0) + (isWithdrawn ? 0 : 1));
   }
-  const mailed = new Set(world.server.mailed.map(({ messageId }) => messageId));
+  const mailed = new Set(world.site.mailed.map(({ messageId }) => messageId));
   for (const { documentId, recipient } of applications)
     if (recipient?.kind === 'email' && !withdrawn.has(documentId) && !mailed.has(`application-${documentId}`))
       problems.push(`application ${documentId} was not mailed to the employer`);
@@ -114,21 +114,21 @@ function followedUp({ world, board }: Healed): Violation[] {
 }
 
 /**
- * A process mails nothing twice. A kill between the mail server's acceptance and our record of it repeats one mail of
+ * A process mails and forwards nothing twice. A kill between the other side's acceptance and our record of it repeats one mail of
  * each kind at most. A restored backup doesn't know what was mailed after it.
  */
-function mailedOnce({ world: { server, ledger } }: Healed): Violation[] {
+function mailedOnce({ world: { site, ledger } }: Healed): Violation[] {
   const problems: string[] = [];
-  const accepted = new Map<string, number>();
+  const accepted = new Map<string, string>();
   const repeated = new Map<string, number>();
-  for (const { kind, messageId, process } of server.mailed) {
+  for (const { kind, messageId, process } of [...site.forwarded, ...site.mailed]) {
     const earlier = accepted.get(messageId);
     accepted.set(messageId, process);
-    if (earlier === process) problems.push(`process ${process} mailed ${messageId} twice`);
+    if (earlier === process) problems.push(`process ${process} sent ${messageId} twice`);
     if (earlier === undefined || ledger.restores > 0) continue;
     const key = `${kind} of process ${earlier}`;
     repeated.set(key, (repeated.get(key) ?? 0) + 1);
-    if (repeated.get(key) === 2) problems.push(`two mails were repeated: ${key}`);
+    if (repeated.get(key) === 2) problems.push(`two were sent again: ${key}`);
   }
   return problems.map(what => ({ invariant: 'I1', what }));
 }

@@ -19,6 +19,7 @@ const OPTIONS = {
   steps: { type: 'string', default: '200' },
   only: { type: 'string' },
   without: { type: 'string', default: '' },
+  servers: { type: 'string', default: '1' },
   'no-shrink': { type: 'boolean', default: false },
   commit: { type: 'string', default: 'unknown' },
 } as const;
@@ -26,11 +27,12 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
   const steps = Number(values.steps);
+  const servers = Number(values.servers);
   if (values.seed !== undefined) return one(Number(values.seed), values, steps);
   // A seed a line, from whoever hands them out.
   for await (const line of createInterface({ input: process.stdin })) {
     const before = process.cpuUsage();
-    const outcome = await simulate({ seed: Number(line), steps });
+    const outcome = await simulate({ seed: Number(line), steps, servers });
     const { user, system } = process.cpuUsage(before);
     const { seed, hash, violations } = outcome;
     const report = violations.length === 0 ? null : await reportOf(outcome, values, steps);
@@ -43,7 +45,9 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 /** One seed, with all that happened in it. */
 async function one(seed: number, values: Values, steps: number): Promise<void> {
   const without = new Set((values.without ?? '').split(',').filter(name => name !== ''));
-  const outcome = await simulate({ seed, steps: values.only ? readSteps(values.only) : steps, without });
+  const servers = Number(values.servers);
+  const planned = values.only ? readSteps(values.only) : steps;
+  const outcome = await simulate({ seed, steps: planned, without, servers });
   const isClean = outcome.violations.length === 0;
   const lines = values.only || isClean ? outcome.lines : [await reportOf(outcome, values, steps)];
   for (const line of lines) process.stdout.write(`${line}\n`);
@@ -52,8 +56,9 @@ async function one(seed: number, values: Values, steps: number): Promise<void> {
 }
 
 async function reportOf(outcome: Outcome, values: Values, steps: number): Promise<string> {
-  const shrunk = values['no-shrink'] ? null : await shrink({ seed: outcome.seed, steps });
-  return failureReport(outcome, { steps, shrunk, commit: values.commit ?? '' });
+  const servers = Number(values.servers);
+  const shrunk = values['no-shrink'] ? null : await shrink({ seed: outcome.seed, steps, servers });
+  return failureReport(outcome, { steps, servers, shrunk, commit: values.commit ?? '' });
 }
 
 function readSteps(text: string): PlannedStep[] {

@@ -1,5 +1,6 @@
 import { Board } from './board-state.ts';
 import { catalogueProblems } from './check-catalogue.ts';
+import { clusterProblems } from './check-cluster.ts';
 import { conversationProblems } from './check-conversations.ts';
 import { fileProblems } from './check-files.ts';
 import { outboxProblems } from './check-outbox.ts';
@@ -24,6 +25,7 @@ export async function violations(world: World): Promise<Violation[]> {
     ...(await valueProblems(scene)),
     ...conversationProblems(scene),
     ...catalogueProblems(scene),
+    ...clusterProblems(scene),
     // Last, because it deletes.
     ...(await fileProblems(scene)),
   ];

@@ -1,3 +1,6 @@
+import events from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
+
 type Listener = () => void;
 
 /**
@@ -40,5 +43,13 @@ class LightController {
     this.signal.abort();
   }
 }
+
+// Node's own refuses what isn't an `EventTarget`, and these have no limit.
+const setMaxListeners = events.setMaxListeners.bind(events);
+events.setMaxListeners = (count, ...targets) => {
+  const others = targets.filter(target => !(target instanceof LightSignal));
+  if (others.length > 0) setMaxListeners(count, ...others);
+};
+syncBuiltinESMExports();
 
 globalThis.AbortController = LightController as unknown as typeof AbortController;

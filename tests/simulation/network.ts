@@ -2,7 +2,6 @@ import type { Operation } from '../../src/wire/operations/push.ts';
 import { ERRORS } from '../../src/wire/errors.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
-import type { SimulatedServer } from './simulated-server.ts';
 import type { SimRequest, SimResponse } from './exchange.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Traffic } from './traffic.ts';
@@ -11,6 +10,12 @@ import type { Traffic } from './traffic.ts';
 const IN_VAIN = new Set([429, 500, 502, 503]);
 
 const LATEST_MS = 30 * 86_400_000;
+
+/** What the devices reach: a server, or a proxy before several. */
+export interface Entrance {
+  /** Null: no answer will come. */
+  handle: (request: SimRequest) => Promise<SimResponse | null>;
+}
 
 /**
  * Between the devices and the server: every request is drawn a fate. A request that is on its way for days arrives in
@@ -21,7 +26,7 @@ export class Network {
   readonly cut = new Set<string>();
   faults: Faults;
   readonly #time: SimulatedTime;
-  readonly #server: SimulatedServer;
+  readonly #server: Entrance;
   readonly #ledger: Ledger;
   readonly #random: () => number;
   /** Healing calls every latecomer in. */
@@ -29,7 +34,7 @@ export class Network {
 
   constructor(parts: {
     time: SimulatedTime;
-    server: SimulatedServer;
+    server: Entrance;
     ledger: Ledger;
     random: () => number;
     faults: Faults;

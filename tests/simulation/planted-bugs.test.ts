@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest';
 import { PLANTED_BUGS } from './planted-bugs.ts';
+import { PLANTED_CLUSTER_BUGS } from './cluster/planted-cluster-bugs.ts';
 import { PLANTED_FILE_BUGS } from './planted-file-bugs.ts';
 import { PLANTED_PERSON_BUGS } from './planted-person-bugs.ts';
 import { simulate } from './simulate.ts';
 
 const MOST_SEEDS = 100;
 const STEPS = 200;
+const CLUSTER_STEPS = 80;
 const TRIES = 8;
 
-test.each(Object.entries({ ...PLANTED_BUGS, ...PLANTED_FILE_BUGS, ...PLANTED_PERSON_BUGS }))(
-  'is found: %s',
-  async (_name, { breaks, plant, seed: known }) => {
-    const broken = new Set<string>();
-    const seeds = Array.from({ length: MOST_SEEDS }, (_, index) => index + 1).filter(seed => seed !== known);
-    for (const seed of [known, ...seeds]) {
-      const { violations } = await simulate({ seed, steps: STEPS, wraps: plant(), tries: TRIES });
-      for (const { invariant } of violations) broken.add(invariant);
-      if (breaks.some(invariant => broken.has(invariant))) break;
-    }
-    expect(breaks.filter(invariant => broken.has(invariant))).not.toEqual([]);
-  },
-);
+const ALL = { ...PLANTED_BUGS, ...PLANTED_FILE_BUGS, ...PLANTED_PERSON_BUGS, ...PLANTED_CLUSTER_BUGS };
+
+test.each(Object.entries(ALL))('is found: %s', async (_name, { breaks, plant, seed: known, servers = 1 }) => {
+  const broken = new Set<string>();
+  const seeds = Array.from({ length: MOST_SEEDS }, (_, index) => index + 1).filter(seed => seed !== known);
+  for (const seed of [known, ...seeds]) {
+    const steps = servers > 1 ? CLUSTER_STEPS : STEPS;
+    const { violations } = await simulate({ seed, steps, servers, wraps: plant(), tries: TRIES });
+    for (const { invariant } of violations) broken.add(invariant);
+    if (breaks.some(invariant => broken.has(invariant))) break;
+  }
+  expect(breaks.filter(invariant => broken.has(invariant))).not.toEqual([]);
+});
 
 test('there are more than a dozen, and the parts without them break nothing', async () => {
   expect(Object.keys(PLANTED_BUGS).length).toBeGreaterThan(12);

@@ -20,6 +20,8 @@ export interface PlantedBug {
   breaks: readonly string[];
   /** A seed that finds it: tried first, to save time. */
   seed: number;
+  /** In worlds of so many, instead of one. */
+  servers?: number;
   /** For one world. */
   plant: () => Partial<Wraps>;
 }

@@ -25,6 +25,10 @@ export interface ServerProcess {
   /** The process dies in its n-th commit from now: 0 = before the next one, 1 = right after it. */
   commitsToLive: number;
   onDeath: () => void;
+  /** Resolves when the process goes on. Absent: it isn't frozen. */
+  frozen?: Promise<void> | undefined;
+  /** Of several servers: how often it began to do the work that only one does. */
+  terms?: number;
 }
 
 /** The disk as one process has it: from its death on, nothing that it still does reaches the disk, and it hears nothing. */
@@ -112,6 +116,13 @@ function dieIfDue(process: ServerProcess): void {
   process.alive = false;
   process.onDeath();
   throw new StoreUnavailable('killed');
+}
+
+/** Before and after each document that a process writes to a cluster: it may die there. */
+export function countDown(process: ServerProcess): void {
+  killUnlessAlive(process);
+  dieIfDue(process);
+  process.commitsToLive -= 1;
 }
 
 /** A write beside the stores, before or right after which the process may die. */

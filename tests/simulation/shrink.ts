@@ -12,6 +12,7 @@ export interface Shrunk {
 interface Failing {
   seed: number;
   steps: number;
+  servers?: number;
   /** A planted bug, anew for each run. */
   plant?: () => Partial<Wraps>;
 }
@@ -22,14 +23,14 @@ interface Failing {
  * stay do what they did.
  */
 export async function shrink(failing: Failing, mostRuns = 200): Promise<Shrunk> {
-  const { seed, plant = () => ({}) } = failing;
+  const { seed, servers = 1, plant = () => ({}) } = failing;
   let runs = 0;
   const mayRun = () => runs < mostRuns;
   const run = (steps: readonly PlannedStep[], without: ReadonlySet<string>) => {
     runs += 1;
-    return simulate({ seed, steps, without, wraps: plant() });
+    return simulate({ seed, steps, without, servers, wraps: plant() });
   };
-  let steps: readonly PlannedStep[] = plan(seed, failing.steps);
+  let steps: readonly PlannedStep[] = plan(seed, failing.steps, servers);
   let without: ReadonlySet<string> = new Set();
   let outcome = await run(steps, without);
   const wanted = new Set(outcome.violations.map(({ invariant }) => invariant));

@@ -31,6 +31,8 @@ export interface SimulationOptions {
   without?: ReadonlySet<string>;
   /** So many tries a queue has in the end; fewer save time where it is known that something is wrong. */
   tries?: number;
+  /** 1 by default. Several are on a cluster. */
+  servers?: number;
 }
 
 export interface Outcome {
@@ -50,9 +52,9 @@ const ROUND_MS = 65_000;
 /** Longer than the longest pause before an effect is tried again. */
 const EFFECTS_MS = 360_000;
 
-export function plan(seed: number, steps: number): PlannedStep[] {
+export function plan(seed: number, steps: number, servers = 1): PlannedStep[] {
   const draw = seededRandom(seed ^ 0xd1ce);
-  return Array.from({ length: steps }, (_, number) => ({ number, name: drawStep(draw) }));
+  return Array.from({ length: steps }, (_, number) => ({ number, name: drawStep(draw, servers > 1) }));
 }
 
 /** One world from its seed to its verdict. */
@@ -68,16 +70,16 @@ export async function simulate(options: SimulationOptions): Promise<Outcome> {
 }
 
 async function live(options: SimulationOptions): Promise<Outcome> {
-  const { seed, steps, without = new Set<string>(), tries = HEALING_TRIES } = options;
+  const { seed, steps, without = new Set<string>(), tries = HEALING_TRIES, servers = 1 } = options;
   countImmediates();
-  const world = await World.create({ seed, without, wraps: { ...NO_WRAPS, ...options.wraps } });
-  const planned = typeof steps === 'number' ? plan(seed, steps) : steps;
+  const world = await World.create({ seed, without, servers, wraps: { ...NO_WRAPS, ...options.wraps } });
+  const planned = typeof steps === 'number' ? plan(seed, steps, servers) : steps;
   for (const { number, name } of planned) await takeStep(world, number, name);
   await heal(world, tries);
   const found = await violations(world);
   for (const { invariant, what } of found) world.trace.note(`${invariant} ${what}`);
   for (const tab of world.tabs()) tab.kill();
-  world.server.kill();
+  for (const server of world.servers) server.kill();
   await quiet();
   const { trace, surprises } = world;
   return { seed, hash: trace.hash, violations: found, lines: trace.lines, surprises };
@@ -85,14 +87,13 @@ async function live(options: SimulationOptions): Promise<Outcome> {
 
 /** The network is back, the server runs, clocks are right, and everybody whose session ended signs in again. */
 async function heal(world: World, tries: number): Promise<void> {
-  const { network, server, phones, time } = world;
+  const { network, phones, time } = world;
   world.beginStep(-2);
   network.faults = NO_FAULTS;
   network.cut.clear();
-  server.kill();
-  await server.start();
+  await world.restartServers();
   await quiet();
-  await network.deliverAll();
+  await world.within(network.deliverAll());
   await quiet();
   for (const phone of phones) {
     phone.skewMs = 0;
@@ -106,10 +107,10 @@ async function heal(world: World, tries: number): Promise<void> {
   await quiet();
   await everybodySends(world, Math.min(tries, FAULT_ROUNDS));
   for (const { invariant, what } of blockedProblems(world)) world.ledger.say(invariant, what);
-  server.hasFault = false;
+  world.site.hasFault = false;
   await everybodySends(world, tries);
   await time.advance(EFFECTS_MS);
-  await server.effectsDone();
+  for (const server of world.servers) await world.within(server.effectsDone());
   // Each of them looks at what is theirs on every device.
   // Twice: what is set aside on one of them is a draft for the others.
   for (const id of world.hasPull ? [...ACCOUNTS, ...ACCOUNTS] : []) {

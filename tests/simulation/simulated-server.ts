@@ -18,7 +18,10 @@ import { openCatalogue, type ServedCatalogue } from '../../sync-server/catalogue
 import type { Timer } from '../../sync-server/core/timer.ts';
 import { createQuotas } from '../../sync-server/budgets/quotas.ts';
 import { readConfig } from '../../sync-server/config/config.ts';
-import type { Context } from '../../sync-server/board/context.ts';
+import { RemovalTraces } from '../../sync-server/store/removal-traces.ts';
+import { UNTRACED_COLLECTIONS } from '../../sync-server/pull/private-entries.ts';
+import type { Writer } from '../../sync-server/writer/writer.ts';
+import type { Context, Stores } from '../../sync-server/board/context.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
 import { fileSweeps } from '../../sync-server/retention/file-sweeps.ts';
 import type { Sweep } from '../../sync-server/retention/sweeps.ts';
@@ -42,7 +45,9 @@ import { sharingWithTeam } from '../../sync-server/postings/team-following.ts';
 import { withdrawing } from '../../sync-server/applications/withdrawals.ts';
 import { documentsOf } from '../support/board.ts';
 import { createRecordingMessenger } from '../support/recording-messenger.ts';
-import { Disk } from './disk.ts';
+import { Seat } from './cluster/seat.ts';
+import type { Disk } from './disk.ts';
+import { Site } from './site.ts';
 import { ProcessBlobs } from './process-blobs.ts';
 import { ProcessStore, type ServerProcess } from './process-store.ts';
 import type { SimulatedTime } from './simulated-time.ts';
@@ -59,13 +64,6 @@ export interface SimulatedFiles {
   close: () => Promise<void>;
 }
 
-export interface AcceptedMail {
-  kind: string;
-  messageId: string;
-  /** Number of the server process that sent it. */
-  process: number;
-}
-
 const config = readConfig({
   RATE_LIMITS: 'off',
   DATA_DIR: '/nonexistent',
@@ -75,19 +73,15 @@ const config = readConfig({
 const log = pino({ level: 'silent' });
 const idKey = new Uint8Array(32).fill(7);
 
-/** The real server code on a disk that outlives its processes. */
+/** The real server code on a disk that outlives its processes, or on a cluster that it shares with other servers. */
 export class SimulatedServer {
-  disk = new Disk();
   process: ServerProcess | undefined;
   context: Context | undefined;
-  epoch = 1;
-  /** While the server has a fault, it answers 500 to every request with such an operation. */
-  hasFault = true;
-  /** What the operator's form service got: document ids. */
-  readonly forwarded: string[] = [];
-  /** Mails to the operator and to employers, in the order in which the mail server accepted them. */
-  readonly mailed: AcceptedMail[] = [];
-  #mailTries = 0;
+  readonly site: Site;
+  readonly #seats: Map<string, Seat> | undefined;
+  #seat: Seat | undefined;
+  /** Being started. */
+  #coming: ServerProcess | undefined;
   readonly #time: SimulatedTime;
   readonly #wraps: Wraps;
   readonly #hasCatalogue: boolean;
@@ -98,112 +92,185 @@ export class SimulatedServer {
   /** Called for each change of the board on the disk, while a process runs. */
   onChange: (change: Change, disk: Disk) => void = () => {};
   #handle: Handle | undefined;
-  #effects: EffectsRunner[] = [];
+  readonly #effects: EffectsRunner[] = [];
   #catalogue: ServedCatalogue | undefined;
   #stop: () => void = () => {};
-  #starts = 0;
-  #drawn = 0;
-
+  /** Of several servers on a cluster, `seats` are where they reach each other. */
   constructor(
     time: SimulatedTime,
     wraps: Wraps,
     has: { hasCatalogue: boolean; hasMonths: boolean; hasFiles: boolean },
+    site = new Site(),
+    seats?: Map<string, Seat>,
   ) {
+    this.site = site;
+    this.#seats = seats;
+    const number = site.servers;
+    site.servers += 1;
     this.#time = time;
     this.#wraps = wraps;
     this.#hasCatalogue = has.hasCatalogue;
     this.#hasMonths = has.hasMonths;
     this.#hasFiles = has.hasFiles;
-    this.facts = { nowMs: time.nowMs, starts: () => this.#starts };
+    this.facts = { nowMs: time.nowMs, starts: () => site.starts, number };
+  }
+
+  get disk(): Disk {
+    return this.site.disk;
   }
 
   get isRunning(): boolean {
     return this.process?.alive === true;
   }
 
+  /** Of several servers, it may take a while, and reject if the cluster is in disorder. */
   async start(): Promise<void> {
-    this.#starts += 1;
+    this.site.starts += 1;
     const process: ServerProcess = {
-      number: this.#starts,
+      number: this.site.starts,
       alive: true,
       refuses: false,
       hasFailed: false,
       commitsToLive: Number.POSITIVE_INFINITY,
-      onDeath: () => this.#stop(),
+      onDeath: () => this.#end(),
     };
-    const storeOf = (name: 'board' | 'accounts' | 'catalogue') =>
-      this.#wraps.store(new ProcessStore(this.disk[name], process), this.facts);
-    const stores = {
-      board: storeOf('board'),
-      accounts: storeOf('accounts'),
-      catalogue: storeOf('catalogue'),
+    this.#coming = process;
+    try {
+      await this.#begin(process);
+    } catch (error) {
+      process.alive = false;
+      throw error;
+    }
+  }
+
+  async #begin(process: ServerProcess): Promise<void> {
+    const environment = { nowMs: this.#time.nowMs, randomBytes: (length: number) => this.#bytes(length) };
+    // Of a process that has died, nothing goes on. A frozen one goes on later.
+    const timer: Timer = {
+      after: (ms, action) =>
+        this.#time.after(ms, () => {
+          if (process.frozen) void process.frozen.then(() => process.alive && action());
+          else if (process.alive) action();
+        }),
     };
+    const traces = new RemovalTraces(UNTRACED_COLLECTIONS);
+    const seat = this.#takeSeat(process);
+    const stores = seat ? await seat.open(environment, timer, traces) : this.#ownStores(process);
     const schemas = createSchemaRegistry(stores.board);
     await schemas.open();
     const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
       schemas,
       nowMs: this.#time.nowMs,
+      ...(seat && { timer, traces }),
     });
     const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
-    const environment = { nowMs: this.#time.nowMs, randomBytes: (length: number) => this.#bytes(length) };
     const context: Context = {
       config,
       environment,
       quotas: createQuotas({ config, environment, idKey }),
       stores,
+      ...(seat && { writer: seat.writer }),
       projection,
       schemas,
       teams,
       messenger: {
         ...createRecordingMessenger(),
-        deliver: async ({ kind, messageId = '' }) => this.#accept(kind, messageId, process),
+        deliver: async ({ kind, messageId = '' }) => {
+          if (process.frozen) await process.frozen;
+          return this.#accept(kind, messageId, process);
+        },
       },
       idKey,
-      epoch: `epoch-${this.epoch}`,
+      epoch: `epoch-${this.site.epoch}`,
       log,
     };
     const parts: Part[] = [registerSyncPush, registerSyncPull];
     const catalogue = this.#hasCatalogue ? await openCatalogue(context, this.#time) : undefined;
     if (catalogue) parts.push((scope, within) => registerCatalogueRoutes(scope, within, catalogue));
-    // Heartbeats end with the process.
-    const timer: Timer = {
-      after: (ms, action) => this.#time.after(ms, () => process.alive && action()),
-    };
     const files = this.#hasFiles ? await this.#openFiles(context, process, timer) : undefined;
     if (files) parts.push(scope => registerSyncUploads(scope, context, files));
     const app = createApp(context, parts, { timer, appwriteApi: false });
     await app.ready();
-    const effects = this.#startEffects(context, files?.content);
+    const effects = this.#effects;
+    if (seat) this.#followWriter(seat.writer, context, process);
+    else effects.push(...this.#startEffects(context, files?.content, process));
     const collector = this.#hasMonths ? this.#startCollector(context) : undefined;
     this.process = process;
     this.context = context;
     this.#files = files;
-    this.#effects = effects;
     this.#catalogue = catalogue;
-    this.#handle = this.#wraps.handle(request => this.#answer(app, request), this.facts);
+    const answer = (request: SimRequest) => this.#answer(app, request);
+    seat?.serve(answer);
+    this.#handle = this.#wraps.handle(request => (seat ? seat.handle(request) : answer(request)), this.facts);
+    this.#stop = () => {
+      void files?.close();
+      for (const runner of this.#effects.splice(0)) void runner.close();
+      void collector?.close();
+      void catalogue?.close().catch(() => undefined);
+      void projection.close();
+      subscription.close();
+      seat?.die();
+    };
+    if (seat) return;
     const { disk } = this;
     const { sequence } = await disk.board.status();
     const watch = await disk.board.subscribe(sequence, changes => {
       for (const change of changes) this.onChange(change, disk);
     });
+    const stop = this.#stop;
     this.#stop = () => {
       watch.close();
-      void files?.close();
-      for (const runner of effects) void runner.close();
-      void collector?.close();
-      void catalogue?.close().catch(() => undefined);
-      void projection.close();
-      subscription.close();
+      stop();
     };
   }
 
+  #ownStores(process: ServerProcess): Stores {
+    const storeOf = (name: keyof Stores) =>
+      this.#wraps.store(new ProcessStore(this.disk[name], process), this.facts);
+    return { board: storeOf('board'), accounts: storeOf('accounts'), catalogue: storeOf('catalogue') };
+  }
+
+  #takeSeat(process: ServerProcess): Seat | undefined {
+    const { cluster } = this.site;
+    this.#seat =
+      cluster &&
+      this.#seats &&
+      new Seat(process, {
+        cluster,
+        seats: this.#seats,
+        number: this.facts.number,
+        wraps: this.#wraps,
+        facts: this.facts,
+        log,
+      });
+    return this.#seat;
+  }
+
+  /** As `startDuties`: the server that writes does what follows commits. */
+  #followWriter(writer: Writer, context: Context, process: ServerProcess): void {
+    let turns: Promise<unknown> = Promise.resolve();
+    const begin = async () => {
+      process.terms = (process.terms ?? 0) + 1;
+      if (process.alive) this.#effects.push(...this.#startEffects(context, undefined, process));
+    };
+    writer.follow({
+      onHeld: () => {
+        turns = turns.then(begin);
+      },
+      onLost: () => {
+        turns = turns.then(() => Promise.all(this.#effects.splice(0).map(runner => runner.close())));
+      },
+    });
+  }
+
   /** The mail server, which is too busy for every fifth mail about an application. */
-  #accept(kind: string, messageId: string, { number }: ServerProcess): 'done' {
+  #accept(kind: string, messageId: string, process: ServerProcess): 'done' {
+    const { site } = this;
     if (kind === 'application') {
-      this.#mailTries += 1;
-      if (this.#mailTries % 5 === 0) throw Object.assign(new Error('busy'), { responseCode: 451 });
+      site.mailTries += 1;
+      if (site.mailTries % 5 === 0) throw Object.assign(new Error('busy'), { responseCode: 451 });
     }
-    this.mailed.push({ kind, messageId, process: number });
+    site.mailed.push({ kind, messageId, process: nameOf(process) });
     return 'done';
   }
 
@@ -244,11 +311,12 @@ export class SimulatedServer {
     return this.#files;
   }
 
-  #startEffects(context: Context, content: FileContent | undefined): EffectsRunner[] {
+  #startEffects(context: Context, content: FileContent | undefined, process: ServerProcess): EffectsRunner[] {
     const clock = this.#time.clock(() => 0);
     const sleep = (ms: number, signal: AbortSignal) => clock.sleep(ms, signal);
     const forwarding = formForwarding(context, (_url, init) => {
-      this.forwarded.push(new Headers(init.headers).get('idempotency-key') ?? '');
+      const id = new Headers(init.headers).get('idempotency-key') ?? '';
+      this.site.forwarded.push({ kind: 'form', messageId: id, process: nameOf(process) });
       return Promise.resolve(new Response(null, { status: 204 }));
     });
     const ports = [
@@ -288,25 +356,59 @@ export class SimulatedServer {
 
   /** Gone between two instructions; what is on the disk stays. */
   kill(): void {
-    if (!this.process?.alive) return;
-    this.process.alive = false;
+    for (const process of [this.process, this.#coming]) {
+      if (!process?.alive) continue;
+      process.alive = false;
+      this.#end();
+    }
+  }
+
+  #end(): void {
     this.#stop();
+    this.#stop = () => {};
+    this.#seat?.die();
+  }
+
+  /** A clean stop of one of several servers: another one can write at once. */
+  async stop(): Promise<void> {
+    const seat = this.#seat;
+    this.#handle = undefined;
+    await Promise.all(this.#effects.splice(0).map(runner => runner.close()));
+    await seat?.close();
+    if (seat === this.#seat) this.kill();
+  }
+
+  /** It stands still: stopped by its machine, and not dead. Returns what makes it go on. */
+  freeze(): () => void {
+    const { process } = this;
+    let thaw = () => {};
+    if (process)
+      process.frozen = new Promise(resolve => {
+        thaw = () => {
+          process.frozen = undefined;
+          resolve();
+        };
+      });
+    return () => thaw();
   }
 
   /** The operator puts a backup in the place of the data. */
   async restore(backup: Disk): Promise<void> {
     this.kill();
-    this.disk = backup.copy();
-    this.epoch += 1;
+    this.site.disk = backup.copy();
+    this.site.epoch += 1;
     await this.start();
   }
 
   /** Null: no answer will come. */
   async handle(request: SimRequest): Promise<SimResponse | null> {
     const { process } = this;
+    if (process?.frozen) await process.frozen;
     if (!this.#handle || !process?.alive) return null;
-    const answer = await this.#handle(request);
-    if (!process.alive) return null;
+    const seat = this.#seat;
+    const answer = await (seat ? seat.orDeath(this.#handle(request)) : this.#handle(request));
+    if (process.frozen) await process.frozen;
+    if (!answer || !process.alive) return null;
     if (process.hasFailed) this.kill();
     return answer;
   }
@@ -331,7 +433,7 @@ export class SimulatedServer {
 
   /** Requests that a server or a proxy cannot take whole, though each operation looks well to the device. */
   #refusalOf(body: string): SimResponse | null {
-    if (this.hasFault && body.includes(CRASHES)) return refusal(500, 'general_unknown');
+    if (this.site.hasFault && body.includes(CRASHES)) return refusal(500, 'general_unknown');
     return isTooLarge(body) ? refusal(413, 'request_too_large') : null;
   }
 
@@ -347,8 +449,8 @@ export class SimulatedServer {
 
   #bytes(length: number): Uint8Array {
     const blocks = Array.from({ length: Math.ceil(length / 32) }, () => {
-      this.#drawn += 1;
-      return createHash('sha256').update(`server ${this.#drawn}`).digest();
+      this.site.drawn += 1;
+      return createHash('sha256').update(`server ${this.site.drawn}`).digest();
     });
     return new Uint8Array(Buffer.concat(blocks).subarray(0, length));
   }
@@ -365,6 +467,10 @@ function isTooLarge(body: string): boolean {
   return operations.some(
     ({ kind, payload }) => kind === 'report.create' && String(payload['text']).startsWith(TOO_LARGE),
   );
+}
+
+function nameOf({ number, terms }: ServerProcess): string {
+  return terms === undefined ? `${number}` : `${number}, term ${terms}`;
 }
 
 function refusal(status: number, type: string): SimResponse {

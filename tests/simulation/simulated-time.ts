@@ -7,6 +7,8 @@ interface Sleeper {
   wake: () => void;
 }
 
+const STEP_MS = 250;
+
 /** The one true time of a world; devices see it through clocks that may be wrong. */
 export class SimulatedTime {
   #nowMs = Date.parse('2026-11-20T12:00:00.000Z');
@@ -37,6 +39,15 @@ export class SimulatedTime {
     }
     this.#nowMs = untilMs;
     await quiet();
+  }
+
+  /** Goes on until it is settled, and no longer than `mostMs`. */
+  async until(work: Promise<unknown>, mostMs: number): Promise<void> {
+    const seen = { isSettled: false };
+    const settled = () => void (seen.isSettled = true);
+    work.then(settled, settled);
+    await quiet();
+    for (let ms = 0; ms < mostMs && !seen.isSettled; ms += STEP_MS) await this.advance(STEP_MS);
   }
 
   /** As for devices that sleep meanwhile: whatever came due goes off once, at the end. */

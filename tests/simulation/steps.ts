@@ -3,19 +3,15 @@ import { isShown } from '../../src/local/outbox/entry-states.ts';
 import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
 import { putDraft } from '../../src/local/drafts/person-drafts.ts';
 import { outboxRows } from './device-rows.ts';
+import { CLUSTER_STEPS } from './cluster/cluster-steps.ts';
 import { heldEntries } from './held-entries.ts';
 import { KINDS, type Writing } from './kinds.ts';
 import { putOwnPart, putOwnPreference, putOwnSearch } from './own-values.ts';
 import { quiet } from './quiet.ts';
+import type { Step } from './step.ts';
 import type { Tab } from './simulated-phone.ts';
 import { CRASHES, TOO_LARGE } from './simulated-server.ts';
 import { ACCOUNTS, JOBS, type World } from './world.ts';
-
-/** One thing that happens in a world; says what, for the trace. */
-interface Step {
-  weight: number;
-  run: (world: World) => Promise<string>;
-}
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -279,7 +275,7 @@ const backup: Step['run'] = async world => {
     if (time.nowMs() - world.backup.atMs > OLDEST_BACKUP_MS) return 'the backup is too old';
     await server.restore(world.backup.disk);
     ledger.restores += 1;
-    return `restored as epoch ${server.epoch}`;
+    return `restored as epoch ${world.site.epoch}`;
   }
   world.backup = { atMs: time.nowMs(), disk: server.disk.copy() };
   return 'made';
@@ -384,11 +380,17 @@ const STEPS: Readonly<Record<string, Step>> = {
   days: { weight: 2, run: sleep },
 };
 
-const TOTAL_WEIGHT = Object.values(STEPS).reduce((sum, { weight }) => sum + weight, 0);
+/** On a cluster. There is no other server for a backup, and nobody waits for days. */
+const { server: _server, backup: _backup, days: _days, ...SHARED } = STEPS;
+const CLUSTER: Readonly<Record<string, Step>> = { ...SHARED, ...CLUSTER_STEPS };
 
-export function drawStep(random: () => number): string {
-  let left = random() * TOTAL_WEIGHT;
-  for (const [name, { weight }] of Object.entries(STEPS)) {
+const weigh = (steps: Readonly<Record<string, Step>>) =>
+  Object.values(steps).reduce((sum, { weight }) => sum + weight, 0);
+const WEIGHTS = { alone: weigh(STEPS), cluster: weigh(CLUSTER) };
+
+export function drawStep(random: () => number, isCluster: boolean): string {
+  let left = random() * (isCluster ? WEIGHTS.cluster : WEIGHTS.alone);
+  for (const [name, { weight }] of Object.entries(isCluster ? CLUSTER : STEPS)) {
     left -= weight;
     if (left < 0) return name;
   }
@@ -397,7 +399,7 @@ export function drawStep(random: () => number): string {
 
 /** `number`: its place in the run, on which hangs what is drawn in it. */
 export async function takeStep(world: World, number: number, name: string): Promise<void> {
-  const step = STEPS[name];
+  const step = STEPS[name] ?? CLUSTER[name];
   if (!step) throw new RangeError(`There is no step "${name}". There are: ${Object.keys(STEPS).join(', ')}`);
   world.beginStep(number);
   const said = await step.run(world);

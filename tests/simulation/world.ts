@@ -15,7 +15,12 @@ import { Ledger } from './ledger.ts';
 import { Network } from './network.ts';
 import { quiet } from './quiet.ts';
 import { SimulatedPhone, type Tab } from './simulated-phone.ts';
+import { drawClusterFaults, NO_CLUSTER_FAULTS } from './cluster/cluster-faults.ts';
+import type { Seat } from './cluster/seat.ts';
+import { SimulatedCluster } from './cluster/simulated-cluster.ts';
+import type { SimRequest, SimResponse } from './exchange.ts';
 import { SimulatedServer } from './simulated-server.ts';
+import { Site } from './site.ts';
 import { SimulatedTime } from './simulated-time.ts';
 import { noteTooEarly } from './too-early.ts';
 import { Trace } from './trace.ts';
@@ -42,6 +47,10 @@ const FILES_ONE_IN = 2;
 const TEN_DAYS_MS = 10 * 86_400_000;
 /** Longer than the collector needs for a small board. */
 const ROUND_MS = 20_000;
+/** A proxy waits no longer for an answer. */
+const PROXY_MS = 30_000;
+/** Longer than a server needs to start, or to carry out what waits. */
+const PATIENCE_MS = 600_000;
 const YEAR_MS = 365 * 86_400_000;
 
 export interface WorldOptions {
@@ -49,6 +58,8 @@ export interface WorldOptions {
   wraps: Wraps;
   /** Faults of the network that never happen, whatever was drawn. */
   without: ReadonlySet<string>;
+  /** Several are on a cluster. */
+  servers: number;
 }
 
 /** Everything that one seed decides. */
@@ -56,7 +67,11 @@ export class World {
   readonly time = new SimulatedTime();
   readonly trace = new Trace();
   readonly ledger = new Ledger();
+  readonly site = new Site();
+  /** The first one, or the only one. */
   readonly server: SimulatedServer;
+  readonly servers: SimulatedServer[];
+  readonly cluster: SimulatedCluster | undefined;
   readonly network: Network;
   readonly phones: SimulatedPhone[];
   readonly cookies = new Map<string, string>();
@@ -71,20 +86,37 @@ export class World {
   #drawOfNetwork: () => number;
   #counted = 0;
 
-  private constructor({ seed, wraps, without }: WorldOptions) {
+  private constructor({ seed, wraps, without, servers }: WorldOptions) {
     this.#seed = seed;
     this.#draw = seededRandom(seed);
     this.#drawOfNetwork = seededRandom(seed ^ 0x5eed);
     const faults = drawFaults(this.random, without);
-    this.hasCatalogue = Math.floor(this.random() * CATALOGUE_ONE_IN) === 0;
+    const isAlone = servers === 1;
+    this.hasCatalogue = Math.floor(this.random() * CATALOGUE_ONE_IN) === 0 && isAlone;
     this.hasPull = Math.floor(this.random() * PULL_ONE_IN) === 0;
     // Not drawn with the others: every known seed stays what it was, but for this.
-    this.hasMonths = Math.floor(seededRandom(seed ^ 0x40_7b)() * MONTHS_ONE_IN) === 0;
-    this.hasFiles = Math.floor(seededRandom(seed ^ 0xf_11e5)() * FILES_ONE_IN) === 0;
-    this.server = new SimulatedServer(this.time, wraps, this);
+    this.hasMonths = Math.floor(seededRandom(seed ^ 0x40_7b)() * MONTHS_ONE_IN) === 0 && isAlone;
+    this.hasFiles = Math.floor(seededRandom(seed ^ 0xf_11e5)() * FILES_ONE_IN) === 0 && isAlone;
+    const seats = isAlone ? undefined : new Map<string, Seat>();
+    const newServer = () => new SimulatedServer(this.time, wraps, this, this.site, seats);
+    this.server = newServer();
+    this.servers = [this.server, ...Array.from({ length: servers - 1 }, newServer)];
+    this.cluster = isAlone
+      ? undefined
+      : new SimulatedCluster({
+          time: this.time,
+          random: () => this.#drawOfNetwork(),
+          faults: NO_CLUSTER_FAULTS,
+        });
     this.server.onChange = (change, disk) => void noteTooEarly(this.ledger, change, disk);
-    const { time, server, ledger, cookies, random, hasCatalogue, hasPull, hasFiles } = this;
-    this.network = new Network({ time, server, ledger, faults, random: () => this.#drawOfNetwork() });
+    const { time, ledger, cookies, random, hasCatalogue, hasPull, hasFiles } = this;
+    this.network = new Network({
+      time,
+      server: isAlone ? this.server : { handle: request => this.#balance(request) },
+      ledger,
+      faults,
+      random: () => this.#drawOfNetwork(),
+    });
     const parts = {
       time,
       network: this.network,
@@ -118,7 +150,7 @@ export class World {
       );
     const details = JSON.stringify({ ...emptyDetails(), questions: [QUESTION] });
     await changeData(context, `jobs/job-${ASKING_JOB}`, { details });
-    await world.server.start();
+    await world.#startServers(options);
     for (const phone of world.phones) {
       const drawn = world.pick([null, ...ACCOUNTS]);
       // A guest's values stay on the device, and there is nothing to be forgotten.
@@ -184,7 +216,49 @@ export class World {
 
   /** The operator, or an employer on the website, changes a posting. */
   async changePosting(jobId: number, data: Record<string, number | string>): Promise<void> {
-    await changeData({ stores: this.server.disk }, `jobs/job-${jobId}`, data);
+    if (!this.cluster) return changeData({ stores: this.server.disk }, `jobs/job-${jobId}`, data);
+    const writing = this.servers.find(({ isRunning, context }) => isRunning && context?.writer?.isWriting);
+    // Time may have to pass before it is written.
+    if (writing?.context) void changeData(writing.context, `jobs/job-${jobId}`, data).catch(() => undefined);
+  }
+
+  /** All servers are there, and the cluster is in order. */
+  async restartServers(): Promise<void> {
+    for (const server of this.servers) server.kill();
+    if (this.cluster) this.cluster.faults = NO_CLUSTER_FAULTS;
+    this.cluster?.settle();
+    const started = Promise.allSettled(this.servers.map(server => server.start()));
+    await this.within(started);
+    for (const { isRunning, facts } of this.servers)
+      if (!isRunning) this.ledger.say('I5', `server ${facts.number} did not start`);
+  }
+
+  /** Servers on a cluster need time for what one alone does at once. */
+  async within(work: Promise<unknown>): Promise<void> {
+    if (this.cluster) await this.time.until(work, PATIENCE_MS);
+    else await work;
+  }
+
+  async #startServers({ seed }: WorldOptions): Promise<void> {
+    if (!this.cluster) return this.server.start();
+    await this.cluster.fill(this.site.disk);
+    this.site.cluster = this.cluster;
+    await this.restartServers();
+    this.cluster.faults = drawClusterFaults(seededRandom(seed ^ 0xc1_057e5));
+  }
+
+  /** As a proxy before the servers does. */
+  async #balance(request: SimRequest): Promise<SimResponse | null> {
+    const running = this.servers.filter(({ isRunning }) => isRunning);
+    const picked = running[Math.floor(this.#drawOfNetwork() * running.length)];
+    if (!picked) return null;
+    let cancel = () => {};
+    const tooLate = new Promise<null>(resolve => {
+      cancel = this.time.after(PROXY_MS, () => resolve(null));
+    });
+    const answer = await Promise.race([picked.handle(request), tooLate]);
+    cancel();
+    return answer;
   }
 }
 

@@ -17,6 +17,8 @@ export interface ServerFacts {
   nowMs: () => number;
   /** How many processes there have been. */
   starts: () => number;
+  /** Of the server, of several: from 0. */
+  number: number;
 }
 
 /** Where a test plants a bug: around the real parts, never in them. */
@@ -42,6 +44,8 @@ export interface Wraps {
   effects: (ports: EffectPort[], facts: ServerFacts) => EffectPort[];
   /** What the collector looks for. */
   sweeps: (sweeps: Sweep[], context: Context) => Sweep[];
+  /** Of several servers on a cluster: where the lease's document is. */
+  lease: (store: Pick<Store, 'get' | 'commit'>, facts: ServerFacts) => Pick<Store, 'get' | 'commit'>;
 }
 
 export const NO_WRAPS: Wraps = {
@@ -59,4 +63,5 @@ export const NO_WRAPS: Wraps = {
   handle: handle => handle,
   effects: ports => ports,
   sweeps: sweeps => sweeps,
+  lease: store => store,
 };

@@ -13,6 +13,7 @@ import { refused, withheld } from '../../sync-server/postings/posting-review.ts'
 import { newPosting } from '../../sync-server/postings/postings.ts';
 import { aCard } from './card-arbitrary.ts';
 import type { MapStore } from './memory-store.ts';
+import type { Store } from '../../sync-server/store/store.ts';
 import { createPlainProjection } from './plain-projection.ts';
 import { createTestContext, type TestContext } from './test-context.ts';
 
@@ -69,7 +70,7 @@ export async function hidePosting(
 
 /** Changes attributes of a stored document, as another writer would. */
 export async function changeData(
-  { stores }: { stores: { board: MapStore } },
+  { stores }: { stores: { board: Pick<Store, 'get' | 'commit'> } },
   id: string,
   data: DocumentRecord['data'],
 ): Promise<void> {

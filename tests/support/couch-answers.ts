@@ -1,4 +1,4 @@
-import { CouchReplica, type WrittenDocument } from './couch-replica.ts';
+import type { CouchReplica, WrittenDocument } from './couch-replica.ts';
 
 /** The answers of a CouchDB whose databases have three copies each, for those who ask some of its nodes. */
 export const QUORUM = { q: 2, n: 3, w: 2, r: 2 } as const;

@@ -36,6 +36,12 @@ export class MapStore implements Store {
     this.name = name;
   }
 
+  static of(name: string, bodies: Iterable<readonly [id: string, body: JsonObject]>): MapStore {
+    const store = new MapStore(name);
+    for (const [id, body] of bodies) store.#write({ id, body });
+    return store;
+  }
+
   get ids(): string[] {
     this.#sorted ??= [...this.#documents.keys()].sort();
     return [...this.#sorted];
