@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { CatalogueDatabase } from '../../src/local/db/catalogue-db.ts';
+import { PlainCatalogue } from '../../src/local/db/plain-catalogue.ts';
 import { createCatalogueStore } from '../../src/local/catalogue/catalogue-store.ts';
 import { lazyPull } from '../../src/app/start/lazy-pull.ts';
 import { createPersonData, type PersonData } from '../../src/local/people/person-data.ts';
@@ -148,7 +148,7 @@ export class Tab {
   readonly uploads: Uploads | undefined;
   readonly traffic: Traffic;
   alive = true;
-  readonly #databases: Dexie[] = [];
+  readonly #databases: { close(): void }[] = [];
   readonly #stop: () => void;
 
   constructor(phone: SimulatedPhone) {
@@ -229,7 +229,7 @@ export class Tab {
     this.catalogue = hasCatalogue
       ? createCatalogueSync({
           remote: wraps.catalogue(createCatalogueRemote({ fetch, origin: '', clock })),
-          store: createCatalogueStore(this.#keep(new CatalogueDatabase(this.#disk()))),
+          store: createCatalogueStore(this.#list()),
           clock,
           locks,
           channel: null,
@@ -335,6 +335,12 @@ export class Tab {
     // What is changed is noted for live queries, and nobody looks.
     db.unuse({ stack: 'dbcore', name: 'Observability' }).unuse({ stack: 'dbcore', name: 'Cache' });
     return db;
+  }
+
+  #list(): PlainCatalogue {
+    const list = new PlainCatalogue(this.#disk().indexedDB);
+    this.#databases.push(list);
+    return list;
   }
 
   /** The device's disk as this tab reaches it. */

@@ -1,7 +1,7 @@
 import { startWorker } from './catalogue-worker.ts';
 import { createCatalogue } from '../../catalogue/client.ts';
 import type { Catalogue } from '../../catalogue/query/query.ts';
-import { CatalogueDatabase } from '../../local/db/catalogue-db.ts';
+import { PlainCatalogue } from '../../local/db/plain-catalogue.ts';
 import { createCatalogueStore } from '../../local/catalogue/catalogue-store.ts';
 import { createClockErrorStore } from '../../local/outbox/clock-error-store.ts';
 import { endWithPage } from '../../local/db/end-with-page.ts';
@@ -25,7 +25,7 @@ import { pauseWhileVisible } from '../../sync/while-visible.ts';
 export interface StartedCatalogue {
   catalogue: Catalogue;
   updates: CatalogueSync;
-  database: CatalogueDatabase;
+  database: PlainCatalogue;
   store: CatalogueStore;
   link: Link;
   locks: Locks;
@@ -49,7 +49,7 @@ export function startCatalogue(
   if (navigator.vendor.startsWith('Apple') && 'IDBDatabase' in window) {
     endWithPage(window, IDBDatabase.prototype, () => location.reload());
   }
-  const database = new CatalogueDatabase();
+  const database = new PlainCatalogue();
   const store = createCatalogueStore(database);
   const locks = createLocks(navigator.locks, clock);
   const link = createLink(navigator);

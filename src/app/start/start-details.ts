@@ -3,7 +3,8 @@ import type { IsoDay } from '../../domain/listing.ts';
 import type { DetailsReader, OfflineSharing } from '../../features/services.ts';
 import { nearestFirst } from '../../domain/places/near-provinces.ts';
 import { createAheadStore } from '../../local/details/ahead-store.ts';
-import type { CatalogueDatabase } from '../../local/db/catalogue-db.ts';
+import { CatalogueDatabase } from '../../local/db/catalogue-db.ts';
+import type { PlainCatalogue } from '../../local/db/plain-catalogue.ts';
 import { DetailsDatabase } from '../../local/db/details-db.ts';
 import { createDownloadStore } from '../../local/details/details-downloads.ts';
 import { createPackLookup } from '../../local/details/details-pack-lookup.ts';
@@ -36,7 +37,7 @@ import { watchTriggers } from '../../sync/triggers.ts';
 import type { SegmentEntry } from '../../wire/catalogue/catalogue.ts';
 
 export interface DetailsParts {
-  catalogueDatabase: CatalogueDatabase;
+  plainCatalogue: PlainCatalogue;
   people: PersonData;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   clock: Clock;
@@ -65,15 +66,16 @@ export interface DetailsServices extends SpareRoom {
 /** Everything about full postings: none of it is needed before the list is on the screen. */
 export function startDetails(parts: DetailsParts): DetailsServices {
   const { people, fetch, clock, locks, link, onUnexpectedError } = parts;
+  const catalogueDatabase = new CatalogueDatabase();
   const database = new DetailsDatabase();
   const downloadStore = createDownloadStore(database);
   const findInPacks = createPackLookup(database, () => downloads.wake('hint'));
-  const store = createDetailsStore(parts.catalogueDatabase, {
+  const store = createDetailsStore(catalogueDatabase, {
     pinned: () => listPinnedJobs(people.current().db),
     findInPacks,
   });
   const board = createBoardKeeper({
-    store: createBoardStore(parts.catalogueDatabase),
+    store: createBoardStore(catalogueDatabase),
     ask: createBoardRemote({ fetch, origin: '', clock }),
     clock,
     onUnexpectedError,
@@ -112,7 +114,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
       return facets?.provinces ?? {};
     },
     order: async provinces =>
-      nearestFirst(provinces, await wantedProvinces(parts.catalogueDatabase, people.current().db)),
+      nearestFirst(provinces, await wantedProvinces(parts.plainCatalogue, people.current().db)),
     isLinkFree: () => link.cost() === 'free',
     isSending: parts.isSending,
     onUnexpectedError,
@@ -147,7 +149,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   hint();
 
   const postings = createSealedPostings({
-    db: parts.catalogueDatabase,
+    db: catalogueDatabase,
     packs: database,
     findInPacks,
     sha256: async bytes => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
@@ -165,7 +167,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
       downloads,
       ahead,
       store: downloadStore,
-      meter: createStorageMeter(parts.catalogueDatabase, () => store.removeUnpinned()),
+      meter: createStorageMeter(catalogueDatabase, () => store.removeUnpinned()),
       shellBytes: () => shellBytes(globalThis.caches),
       listProvinces: {
         held: async () => listProvinces(await parts.heldSegments()),

@@ -40,7 +40,7 @@ export function startServices(
   people: PersonData;
   shown: Promise<void>;
 } {
-  const { catalogue, updates, database: catalogueDatabase, link, locks, clock, pause, serverTime } = started;
+  const { catalogue, updates, database, link, locks, clock, pause, serverTime } = started;
   const now = () => clock.nowMs();
   const { fetch } = globalThis;
   const request = (url: string, init: RequestInit) => fetch(url, init);
@@ -128,7 +128,7 @@ export function startServices(
     const { startDetails } = await import('./start-details.ts');
     const onListStored = (listener: () => void) => void updates.onStored(listener);
     return startDetails({
-      catalogueDatabase,
+      plainCatalogue: database,
       people,
       fetch: request,
       clock,

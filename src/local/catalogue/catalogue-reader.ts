@@ -7,7 +7,7 @@ import {
 import { keptProvinces, lackingProvinces } from '../../sync/catalogue/catalogue-provinces.ts';
 import type { HeldCatalogue, Provinces } from '../../sync/ports.ts';
 import { readableSegments } from '../../sync/catalogue/readable-segments.ts';
-import type { CatalogueDatabase } from '../db/catalogue-db.ts';
+import type { CatalogueTables } from '../db/plain-catalogue.ts';
 import { readChoice, readHeld, readImage } from './held-catalogue.ts';
 
 /** Equal scopes at equal positions hold the same postings. */
@@ -16,19 +16,22 @@ export function scopeOf({ epoch, format }: HeldCatalogue, provinces: Provinces):
 }
 
 /**
- * In one transaction, reads the data that a worker needs to continue from `have`: the bytes of some segments, or an
+ * Within a transaction, reads the data that a worker needs to continue from `have`: the bytes of some segments, or an
  * image and the bytes of some, or the bytes of all that are here.
  */
-export async function readStored(db: CatalogueDatabase, have: Have | null): Promise<StoredCatalogue | null> {
-  const image = async (): Promise<CatalogueImage | null> => readImage((await db.state.get('image'))?.image);
-  const [state, choice, present, early] = await Promise.all([
-    db.state.get('held'),
-    db.state.get('choice'),
-    db.segments.toCollection().primaryKeys(),
+export async function readStored(
+  { segments, state }: CatalogueTables,
+  have: Have | null,
+): Promise<StoredCatalogue | null> {
+  const image = async (): Promise<CatalogueImage | null> => readImage((await state.get('image'))?.image);
+  const [now, choice, present, early] = await Promise.all([
+    state.get('held'),
+    state.get('choice'),
+    segments.keys(),
     // A worker without state will need it. Reading it now saves a round trip.
     have ? null : image(),
   ]);
-  const held = readHeld(state?.held);
+  const held = readHeld(now?.held);
   if (!held) return null;
   const chosen = readChoice(choice?.choice);
   const provinces = keptProvinces(chosen);
@@ -47,15 +50,15 @@ export async function readStored(db: CatalogueDatabase, have: Have | null): Prom
     lastSync: held.lastSync,
   };
   const onTop = segmentsToAdd(have, stored);
-  if (onTop) return { ...stored, added: await bytesOf(db, onTop) };
+  if (onTop) return { ...stored, added: await bytesOf(segments, onTop) };
   const found = have ? await image() : early;
   const above = found && segmentsToAdd({ ...found, hashes: [] }, stored);
   return above
-    ? { ...stored, image: found, added: await bytesOf(db, above) }
-    : { ...stored, added: await bytesOf(db, order) };
+    ? { ...stored, image: found, added: await bytesOf(segments, above) }
+    : { ...stored, added: await bytesOf(segments, order) };
 }
 
-async function bytesOf(db: CatalogueDatabase, segments: readonly { hash: string }[]) {
-  const found = await db.segments.bulkGet(segments.map(({ hash }) => hash));
+async function bytesOf(segments: CatalogueTables['segments'], wanted: readonly { hash: string }[]) {
+  const found = await Promise.all(wanted.map(({ hash }) => segments.get(hash)));
   return found.flatMap(segment => segment ?? []);
 }

@@ -7,92 +7,110 @@ import {
   type SpareRoom,
   StorageFullError,
 } from '../../sync/ports.ts';
-import type { CatalogueDatabase } from '../db/catalogue-db.ts';
+import type { CatalogueTables, PlainCatalogue } from '../db/plain-catalogue.ts';
 import { readStored, scopeOf } from './catalogue-reader.ts';
 import { readChoice, readHeld, readImage } from './held-catalogue.ts';
-import { withReplacement } from '../db/replaceable.ts';
 import { refusingWhenFull } from '../db/storage-full.ts';
 import { removeUnreadable } from './unreadable-segments.ts';
 
 /**
- * The catalogue's segments in Dexie, for the sync that writes them and the worker that searches them. The room that it
- * can free is the image, which only saves time.
+ * The catalogue's segments on this device, for the sync that writes them and the worker that searches them. The room that
+ * it can free is the image, which only saves time.
  */
-export function createCatalogueStore(db: CatalogueDatabase): CatalogueStore & CatalogueReader & SpareRoom {
-  const reading = <T>(action: () => Promise<T>) =>
-    withReplacement(db, () => db.transaction('r', db.segments, db.state, action));
-  const writing = <T>(action: () => Promise<T>) =>
-    withReplacement(db, () => refusingWhenFull(() => db.transaction('rw', db.segments, db.state, action)));
-
-  const held = async (): Promise<HeldCatalogue | null> => readHeld((await db.state.get('held'))?.held);
-  const putHeld = (held: HeldCatalogue) => db.state.put({ key: 'held', held });
-  const choice = async (): Promise<ProvinceChoice> => readChoice((await db.state.get('choice'))?.choice);
-  const hashes = () => db.segments.toCollection().primaryKeys();
+export function createCatalogueStore(db: PlainCatalogue): CatalogueStore & CatalogueReader & SpareRoom {
+  const writing = <T>(action: (tables: CatalogueTables) => Promise<T>) =>
+    refusingWhenFull(() => db.writing(action));
   return {
     state: () =>
-      reading(async () => {
-        const [now, present, chosen] = await Promise.all([held(), hashes(), choice()]);
-        return { held: now, hashes: new Set(present), choice: chosen };
+      db.reading(async tables => {
+        const [held, present, choice] = await Promise.all([
+          heldIn(tables),
+          tables.segments.keys(),
+          choiceIn(tables),
+        ]);
+        return { held, hashes: new Set(present), choice };
       }),
     bytes: hashes =>
-      reading(async () => {
-        const found = await db.segments.bulkGet([...hashes]);
+      db.reading(async ({ segments }) => {
+        const found = await Promise.all(hashes.map(hash => segments.get(hash)));
         return new Map(found.flatMap(segment => (segment ? [[segment.hash, segment.bytes]] : [])));
       }),
-    keep: (segments, held) =>
-      writing(async () => {
-        await db.segments.bulkPut([...segments]);
-        if (held) await putHeld(held);
+    keep: (added, held) =>
+      writing(async ({ segments, state }) => {
+        await segments.putAll(added);
+        if (held) await state.put({ key: 'held', held });
       }),
     tidy: () =>
-      writing(async () => {
-        const now = await held();
-        if (!now) return;
-        const named = new Set(now.segments.map(({ hash }) => hash));
-        await db.segments.bulkDelete((await hashes()).filter(hash => !named.has(hash)));
-        const image = readImage((await db.state.get('image'))?.image);
-        if (image?.scope !== scopeOf(now, keptProvinces(await choice()))) await db.state.delete('image');
+      writing(async tables => {
+        const { segments, state } = tables;
+        const held = await heldIn(tables);
+        if (!held) return;
+        const named = new Set(held.segments.map(({ hash }) => hash));
+        await segments.deleteAll((await segments.keys()).filter(hash => !named.has(hash)));
+        const image = await imageIn(tables);
+        if (image?.scope !== scopeOf(held, keptProvinces(await choiceIn(tables))))
+          await state.deleteAll(['image']);
       }),
-    confirm: atMs =>
-      writing(async () => {
-        const now = await held();
-        if (now) await putHeld({ ...now, confirmedAtMs: atMs });
-      }),
+    confirm: atMs => writing(tables => changeHeld(tables, held => ({ ...held, confirmedAtMs: atMs }))),
     drop: hashes =>
-      writing(async () => {
-        await db.segments.bulkDelete([...hashes]);
-        const now = await held();
-        if (now) await putHeld({ ...now, etag: null });
+      writing(async tables => {
+        await tables.segments.deleteAll(hashes);
+        await changeHeld(tables, held => ({ ...held, etag: null }));
       }),
     choose: choice =>
-      writing(async () => {
-        await db.state.put({ key: 'choice', choice });
-        const now = await held();
-        if (now) await putHeld(withoutOthers(now, keptProvinces(choice)));
+      writing(async tables => {
+        await tables.state.put({ key: 'choice', choice });
+        await changeHeld(tables, held => withoutOthers(held, keptProvinces(choice)));
       }),
     read: have =>
-      reading(() => readStored(db, have)).catch(async (error: unknown) => {
-        if (!(await removeUnreadable(db))) throw error;
-        return reading(() => readStored(db, have));
-      }),
+      db
+        .reading(tables => readStored(tables, have))
+        .catch(async (error: unknown) => {
+          if (!(await removeUnreadable(db))) throw error;
+          return db.reading(tables => readStored(tables, have));
+        }),
     keepImage: async image => {
       try {
-        await writing(async () => {
-          const [now, chosen, before] = await Promise.all([held(), choice(), db.state.get('image')]);
-          if (!now || image.scope !== scopeOf(now, keptProvinces(chosen))) return;
-          const present = readImage(before?.image);
+        await writing(async tables => {
+          const [held, choice, present] = await Promise.all([
+            heldIn(tables),
+            choiceIn(tables),
+            imageIn(tables),
+          ]);
+          if (!held || image.scope !== scopeOf(held, keptProvinces(choice))) return;
           if (present?.scope === image.scope && present.position >= image.position) return;
-          await db.state.put({ key: 'image', image });
+          await tables.state.put({ key: 'image', image });
         });
       } catch (error) {
         if (!(error instanceof StorageFullError)) throw error;
       }
     },
-    dropImage: () => writing(() => db.state.delete('image')),
+    dropImage: () => writing(({ state }) => state.deleteAll(['image'])),
     freeRoom: () =>
-      writing(async () => {
-        const images = await db.state.where('key').equals('image').delete();
-        return images > 0;
+      writing(async ({ state }) => {
+        const hasImage = (await state.keys()).includes('image');
+        await state.deleteAll(['image']);
+        return hasImage;
       }),
   };
+}
+
+async function heldIn({ state }: CatalogueTables): Promise<HeldCatalogue | null> {
+  return readHeld((await state.get('held'))?.held);
+}
+
+async function choiceIn({ state }: CatalogueTables): Promise<ProvinceChoice> {
+  return readChoice((await state.get('choice'))?.choice);
+}
+
+async function imageIn({ state }: CatalogueTables) {
+  return readImage((await state.get('image'))?.image);
+}
+
+async function changeHeld(
+  tables: CatalogueTables,
+  change: (held: HeldCatalogue) => HeldCatalogue,
+): Promise<void> {
+  const held = await heldIn(tables);
+  if (held) await tables.state.put({ key: 'held', held: change(held) });
 }

@@ -1,7 +1,6 @@
-import type { CatalogueDatabase } from '../db/catalogue-db.ts';
+import type { PlainCatalogue } from '../db/plain-catalogue.ts';
 
 /** The province of the posting read last on this device. */
-export async function lastReadProvince(db: CatalogueDatabase): Promise<string | null> {
-  const last = await db.details.orderBy('[readAt+bytes]').last();
-  return last?.listing?.card.provinceId ?? null;
+export async function lastReadProvince(db: PlainCatalogue): Promise<string | null> {
+  return (await db.lastRead())?.listing?.card.provinceId ?? null;
 }

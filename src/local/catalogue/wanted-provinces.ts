@@ -1,13 +1,13 @@
 import { PROVINCE_CODES } from '../../domain/province.ts';
 import { PROVINCE_TIME_ZONES } from '../../domain/time-zones.ts';
-import type { CatalogueDatabase } from '../db/catalogue-db.ts';
+import type { PlainCatalogue } from '../db/plain-catalogue.ts';
 import { lastReadProvince } from './last-read-province.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { listSearches } from '../values/saved-searches.ts';
 
 /** Where the reader looks for work: what was read last, what their searches name, and where their clock says that they are. */
 export async function wantedProvinces(
-  catalogue: CatalogueDatabase,
+  catalogue: PlainCatalogue,
   person: PersonDatabase,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Promise<string[]> {

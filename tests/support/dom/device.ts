@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Card } from '../../../src/domain/listing.ts';
 import type { ServerDelivery } from '../../../src/domain/posting/recipient.ts';
-import { CatalogueDatabase } from '../../../src/local/db/catalogue-db.ts';
+import { PlainCatalogue } from '../../../src/local/db/plain-catalogue.ts';
 import { createCatalogueStore } from '../../../src/local/catalogue/catalogue-store.ts';
 import type { SessionUser } from '../../../src/sync/account/session-state.ts';
 import { systemClock } from '../../../src/sync/system-clock.ts';
@@ -101,7 +101,7 @@ export function closeDatabases(): void {
 /** As the sync leaves it that got this list from a server. */
 async function keepList({ disk }: Device, cards: readonly Card[]): Promise<void> {
   insertDisk(disk);
-  const database = new CatalogueDatabase();
+  const database = new PlainCatalogue(disk);
   const provinces = new Set(cards.map(({ provinceId }) => provinceId));
   const bases = [...provinces].map(each => cards.filter(({ provinceId }) => provinceId === each));
   await syncCatalogue(

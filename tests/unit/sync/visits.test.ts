@@ -1,6 +1,6 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { CatalogueDatabase } from '../../../src/local/db/catalogue-db.ts';
+import { PlainCatalogue } from '../../../src/local/db/plain-catalogue.ts';
 import { createVisitStore } from '../../../src/local/catalogue/visit-store.ts';
 import { createVisits } from '../../../src/sync/visits.ts';
 import { FakeClock, turns } from '../../support/fake-clock.ts';
@@ -18,7 +18,7 @@ function device() {
   const open = () => {
     let isVisible = true;
     const visits = createVisits({
-      store: createVisitStore(new CatalogueDatabase({ indexedDB, IDBKeyRange })),
+      store: createVisitStore(new PlainCatalogue(indexedDB)),
       clock,
       isVisible: () => isVisible,
       onUnexpectedError: error => asked.push(String(error)),

@@ -1,10 +1,12 @@
 import { Dexie } from 'dexie';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, test } from 'vitest';
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { StoredCatalogue } from '../../../../src/catalogue/stored-catalogue.ts';
 import { CatalogueDatabase } from '../../../../src/local/db/catalogue-db.ts';
+import { BY_READING } from '../../../../src/local/db/catalogue-rows.ts';
+import { PlainCatalogue } from '../../../../src/local/db/plain-catalogue.ts';
 import { createCatalogueStore } from '../../../../src/local/catalogue/catalogue-store.ts';
-import { StorageFullError } from '../../../../src/sync/ports.ts';
+import { type HeldCatalogue, StorageFullError } from '../../../../src/sync/ports.ts';
 import { SEGMENT_FORMAT } from '../../../../src/wire/catalogue-constants.ts';
 import {
   heldCatalogue,
@@ -15,18 +17,25 @@ import { MemoryCatalogueStore } from '../../../support/memory-catalogue-store.ts
 
 function openDisk() {
   const indexedDB = new IDBFactory();
-  const open = () => createCatalogueStore(new CatalogueDatabase({ indexedDB, IDBKeyRange }));
+  const open = () => createCatalogueStore(new PlainCatalogue(indexedDB));
   return { store: open(), reopen: open };
 }
 
-describe('the catalogue store on Dexie', () => {
+describe('the catalogue store on IndexedDB', () => {
   runCatalogueStoreContract(openDisk);
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 /** A store whose database a test can reach, over a factory that a test can change. */
 function openWith(indexedDB = new IDBFactory()) {
-  const db = new CatalogueDatabase({ indexedDB, IDBKeyRange });
+  const db = new PlainCatalogue(indexedDB);
   return { db, store: createCatalogueStore(db), indexedDB };
+}
+function fillDisk(): void {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
 }
 const segment = (hash: string, length = 1) => ({ hash, bytes: new ArrayBuffer(length) });
 
@@ -90,7 +99,7 @@ describe('what is read to open the list', () => {
 
 describe('an image', () => {
   async function opened() {
-    const { db, store } = openWith();
+    const { store } = openWith();
     const segments = [base('a'), delta('b', 1, 5)];
     await store.keep([segment('a'), segment('b')], heldCatalogue([], { segments, position: 5 }));
     const scope = (await store.read(null))?.scope ?? '';
@@ -101,7 +110,7 @@ describe('an image', () => {
       hash: 'h',
     });
     const position = async () => (await store.read(null))?.image?.position;
-    return { db, store, image, position };
+    return { store, image, position };
   }
 
   test('is replaced by a later one only', async () => {
@@ -125,14 +134,12 @@ describe('an image', () => {
   });
 
   test('is what goes first when there is no room, and is not kept when there is none', async () => {
-    const { db, store, image, position } = await opened();
+    const { store, image, position } = await opened();
     await store.keepImage(image(2));
     expect(await store.freeRoom(1)).toBe(true);
     expect(await store.freeRoom(1)).toBe(false);
     expect(await position()).toBeUndefined();
-    db.state.hook('creating', () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    fillDisk();
     await store.keepImage(image(2));
     expect(await position()).toBeUndefined();
   });
@@ -174,11 +181,12 @@ describe('a list of which something is missing', () => {
   });
 
   test('loses a segment that the browser cannot read, and no other', async () => {
-    const { db, store } = openWith();
+    const { store } = openWith();
     await store.keep([segment('a'), segment('b'), segment('c')], heldCatalogue(['a', 'b', 'c']));
-    db.segments.hook('reading', found => {
-      if (found.hash === 'b') throw new DOMException('the file is gone', 'NotReadableError');
-      return found;
+    const get = Reflect.get(IDBObjectStore.prototype, 'get') as (key: IDBValidKey) => IDBRequest;
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+      if (key === 'b') throw new DOMException('the file is gone', 'NotReadableError');
+      return Reflect.apply(get, this, [key]);
     });
     const read = await store.read(null);
     expect(hashesOf(read).order).toEqual(['a', 'c']);
@@ -196,7 +204,7 @@ describe('a state that cannot be understood', () => {
   ])('(%s) is none, and the segments stay', async (_, held) => {
     const { db, store } = openWith();
     await store.keep([segment('a')], null);
-    await db.table('state').put({ key: 'held', held });
+    await db.writing(({ state }) => state.put({ key: 'held', held: held as HeldCatalogue }));
     expect(await store.state()).toMatchObject({ held: null, hashes: new Set(['a']) });
     expect(await store.read(null)).toBeNull();
     await store.tidy();
@@ -208,7 +216,7 @@ describe('a state that cannot be understood', () => {
     const { db, store } = openWith();
     const { epoch, position, etag, cards, confirmedAtMs, segments } = heldCatalogue(['a']);
     const first = { epoch, position, etag, cards, confirmedAtMs, segments };
-    await db.table('state').put({ key: 'held', held: first });
+    await db.writing(({ state }) => state.put({ key: 'held', held: first as HeldCatalogue }));
     expect((await store.state()).held).toEqual(
       heldCatalogue(['a'], { format: 1, builtAt: '', lastSync: null }),
     );
@@ -243,6 +251,38 @@ describe('a database that does not open', () => {
   });
 });
 
+describe('the same database in Dexie', () => {
+  test('has what the list wrote', async () => {
+    const { store, indexedDB } = openWith();
+    await store.keep([segment('a')], heldCatalogue(['a']));
+    const dexie = new CatalogueDatabase({ indexedDB, IDBKeyRange });
+    expect(await dexie.segments.toCollection().primaryKeys()).toEqual(['a']);
+    await dexie.details.put({ jobId: 1, listing: null, etag: null, checkedAt: 0, readAt: 2, bytes: 3 });
+    expect(await dexie.details.orderBy(BY_READING).keys()).toEqual([[2, 3]]);
+    expect(dexie.verno).toBe(1);
+  });
+
+  test('may have been made by it, and be open in it', async () => {
+    const indexedDB = new IDBFactory();
+    const dexie = new CatalogueDatabase({ indexedDB, IDBKeyRange });
+    await dexie.details.bulkPut([
+      { jobId: 1, listing: null, etag: null, checkedAt: 0, readAt: 7, bytes: 1 },
+      { jobId: 2, listing: null, etag: null, checkedAt: 0, readAt: 2, bytes: 9 },
+    ]);
+    const { db, store } = openWith(indexedDB);
+    await store.keep([segment('a')], heldCatalogue(['a']));
+    expect(await db.lastRead()).toMatchObject({ jobId: 1 });
+    expect(await dexie.segments.count()).toBe(1);
+  });
+
+  test('is deleted by it without waiting for the list', async () => {
+    const { store, indexedDB } = openWith();
+    await store.keep([segment('a')], heldCatalogue(['a']));
+    await new CatalogueDatabase({ indexedDB, IDBKeyRange }).delete();
+    expect(await store.state()).toMatchObject({ held: null, hashes: new Set() });
+  });
+});
+
 /** Opens nothing until the damaged database was deleted. */
 class DamagedFactory extends IDBFactory {
   #isDamaged = true;
@@ -260,11 +300,9 @@ class DamagedFactory extends IDBFactory {
 
 describe('a full disk', () => {
   test('is said so, and leaves everything as it was', async () => {
-    const { db, store } = openWith();
+    const { store } = openWith();
     await store.keep([segment('a')], heldCatalogue(['a']));
-    db.segments.hook('creating', () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    fillDisk();
     const more = store.keep([segment('b')], heldCatalogue(['a', 'b']));
     await expect(more).rejects.toThrow(StorageFullError);
     expect(await store.state()).toMatchObject({ held: heldCatalogue(['a']), hashes: new Set(['a']) });

@@ -1,0 +1,61 @@
+import type { StoredSegment } from '../../sync/ports.ts';
+import { BY_READING, CATALOGUE_NAME, type CatalogueState, type StoredDetails } from './catalogue-rows.ts';
+import { PlainDatabase, type PlainDatabaseOptions } from './plain-db.ts';
+import { PlainTable } from './plain-table.ts';
+
+/** Dexie's first version is IndexedDB's tenth. */
+const VERSION = 10;
+
+export interface CatalogueTables {
+  segments: PlainTable<StoredSegment>;
+  state: PlainTable<CatalogueState>;
+}
+
+/** `CatalogueDatabase`, as far as the list needs it, without Dexie. Each action is a transaction. */
+export class PlainCatalogue {
+  readonly #db: PlainDatabase;
+
+  constructor(indexedDB?: PlainDatabaseOptions['indexedDB']) {
+    this.#db = new PlainDatabase({
+      name: CATALOGUE_NAME,
+      version: VERSION,
+      create,
+      durability: 'relaxed',
+      indexedDB,
+    });
+  }
+
+  reading<T>(action: (tables: CatalogueTables) => Promise<T>): Promise<T> {
+    return this.#run('readonly', action);
+  }
+
+  writing<T>(action: (tables: CatalogueTables) => Promise<T>): Promise<T> {
+    return this.#run('readwrite', action);
+  }
+
+  /** The posting that was read last on this device. */
+  lastRead(): Promise<StoredDetails | undefined> {
+    return this.#db.run('readonly', ['details'], transaction =>
+      new PlainTable<StoredDetails>(transaction, 'details').lastBy(BY_READING),
+    );
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #run<T>(mode: 'readonly' | 'readwrite', action: (tables: CatalogueTables) => Promise<T>): Promise<T> {
+    return this.#db.run(mode, ['segments', 'state'], transaction =>
+      action({
+        segments: new PlainTable(transaction, 'segments'),
+        state: new PlainTable(transaction, 'state'),
+      }),
+    );
+  }
+}
+
+function create(db: IDBDatabase): void {
+  db.createObjectStore('segments', { keyPath: 'hash' });
+  db.createObjectStore('state', { keyPath: 'key' });
+  db.createObjectStore('details', { keyPath: 'jobId' }).createIndex(BY_READING, ['readAt', 'bytes']);
+}
