@@ -93,8 +93,14 @@ export default defineConfig({
             // What starts once the list is there: 22 files otherwise, for 15 kB.
             {
               name: 'after-list',
-              test: /[\\/]start[\\/]after-list\.ts$|[\\/]people[\\/]person-outbox\.ts$|[\\/]hooks[\\/]applied-jobs\.ts$|[\\/]values[\\/]write-marks\.ts$|[\\/]workbox-window[\\/]/,
+              test: /[\\/]start[\\/]after-list\.ts$|[\\/]people[\\/]person-code\.ts$|[\\/]hooks[\\/]late-reads\.ts$|[\\/]tracking[\\/]inbox-news\.ts$|[\\/]workbox-window[\\/]/,
               priority: 2,
+            },
+            // The first list does without it. Every other screen that reads what is a person's needs it.
+            {
+              name: 'database',
+              test: /[\\/]node_modules[\\/]dexie|[\\/]people[\\/]use-person-database\.ts$/,
+              priority: 3,
             },
             // Not kept before it is used (`LATE_FILES` in `wire/built-files.ts`).
             // Their own code alone: other screens have the rest, and must not need these files.

@@ -19,7 +19,7 @@ export const LAYERS = {
     catalogue: 'The list of postings in memory: its columns, searches and counts. Runs in a worker.',
     sync: 'Decides when a phone sends and fetches. Knows storage and network only as ports.',
     remote: 'The ports of `sync` over HTTP and the Appwrite SDK.',
-    local: 'The ports of `sync` on Dexie, and the hooks that read it.',
+    local: 'The ports of `sync` on IndexedDB and Dexie, and the hooks that read it.',
     pwa: 'The service worker and installation.',
     i18n: 'Languages, texts and formats of numbers and days.',
     ui: 'The design system. No data access.',

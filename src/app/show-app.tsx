@@ -68,8 +68,8 @@ export async function showApp(
   // In slices, between which the page answers.
   startTransition(() => createRoot(root, { onUncaughtError: onUnexpectedError }).render(app));
   void shown
-    .then(() => import('./start/after-list.ts'))
-    .then(({ followLanguage }) =>
+    .then(() => Promise.all([import('./start/after-list.ts'), people.load()]))
+    .then(([{ followLanguage }]) =>
       followLanguage({ people, translations, began, asked, onProblem: onUnexpectedError }),
     )
     .catch(onUnexpectedError);

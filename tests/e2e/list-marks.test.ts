@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP } from './chromium.ts';
+import { holdRequests } from './hold-requests.ts';
 import {
   cardInSight,
   hideFirst,
@@ -30,6 +31,22 @@ describe('a hidden job', () => {
       await expect.poll(() => listTotal(page)).toBe(total - 1);
       expect(new URL(page.url()).pathname).toBe('/jobList');
     });
+  });
+});
+
+test('a job that is hidden before the code for it is here stays hidden, also when the page is left at once', async () => {
+  await withBrowser(async page => {
+    const release = await holdRequests(page, /\/assets\/(database|after-list|person-code)-/);
+    await openList(page, board.url + STEADY_LIST);
+    const total = await listTotal(page);
+    await page
+      .getByRole('button', { name: /^Hide: / })
+      .first()
+      .click();
+    await page.reload();
+    release();
+    await page.getByRole('button', { name: '1 hidden' }).waitFor();
+    await expect.poll(() => listTotal(page)).toBe(total - 1);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Table } from 'dexie';
 import type { CatalogueDatabase } from '../../src/local/db/catalogue-db.ts';
 import type { OutboxEntry } from '../../src/local/db/outbox-entry.ts';
-import { type PersonDatabase, userIdOfDatabase } from '../../src/local/db/person-db.ts';
+import type { PersonDatabase } from '../../src/local/db/person-db.ts';
+import { userIdOfDatabase } from '../../src/local/db/person-name.ts';
 import type { SimulatedPhone } from './simulated-phone.ts';
 
 /** As fake-indexeddb keeps it. */

@@ -1,7 +1,7 @@
 // What the app loads by `import()` is loaded before: reading files takes real time, and the first run would wait for it.
 import '../../src/local/people/forget-person.ts';
 import '../../src/local/people/guest-adoption.ts';
-import '../../src/local/people/person-outbox.ts';
+import '../../src/local/people/person-code.ts';
 import '../../src/sync/catalogue/catalogue-compaction.ts';
 
 /**

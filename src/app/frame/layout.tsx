@@ -17,8 +17,7 @@ import { SendingNotice } from '../notices/sending-notice.tsx';
 import { Toasts } from '../notices/toasts.tsx';
 import { UpdateNotice } from '../notices/update-notice.tsx';
 import { useBadges } from './use-badges.ts';
-import { useUntoldToDoCount } from '../../local/hooks/use-untold-to-dos.ts';
-import { useHasSearches } from '../../local/hooks/use-has-searches.ts';
+import { useHasSearches, useUntoldToDoCount } from '../../local/hooks/use-notice-causes.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScreenKey } from './use-screen-key.ts';
 

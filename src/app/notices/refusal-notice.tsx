@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { noteRefusalsTold, useUntoldRefusals } from '../../local/hooks/own-reviews.ts';
-import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';

@@ -1,9 +1,9 @@
 import type { Services } from '../../features/services.ts';
 import { createAppearance } from '../../local/values/appearance.ts';
+import { createNotedMarks } from '../../local/values/noted-marks.ts';
 import { createDepartures } from '../../local/people/departures.ts';
 import { createPersonData, type PersonData } from '../../local/people/person-data.ts';
 import { createAskedStore } from '../../local/details/asked-store.ts';
-import { PersonDatabase } from '../../local/db/person-db.ts';
 import { createSessionStore } from '../../local/people/session-store.ts';
 import { createBackgroundSync } from '../../pwa/background-sync.ts';
 import { createInstallOffer } from '../../pwa/install-offer.ts';
@@ -57,13 +57,13 @@ export function startServices(
   });
   const people = createPersonData({
     accounts,
-    openDatabase: userId => new PersonDatabase(userId),
     exclusive: task => locks.run(OUTBOX_LOCK, task),
     nowMs: serverTime.nowMs,
     newId: () => crypto.randomUUID(),
     randomBytes: length => crypto.getRandomValues(new Uint8Array(length)),
     onProblem: onUnexpectedError,
     departures: createDepartures(localStorage),
+    notedMarks: createNotedMarks(localStorage),
   });
   const keeper = createStorageKeeper(navigator.storage, navigator);
   const install = createInstallOffer({
@@ -81,7 +81,7 @@ export function startServices(
   });
   const sendingNews = createSendingNews();
   const outbox = lazyOutbox(async () => {
-    const { startOutbox } = await import('./after-list.ts');
+    const [{ startOutbox }] = await Promise.all([import('./after-list.ts'), people.load()]);
     return startOutbox({
       people,
       accounts,
@@ -114,6 +114,8 @@ export function startServices(
   people.onWork(() => void outbox.start().catch(onUnexpectedError));
   const shown = firstList(catalogue, clock, listPatienceMs);
   void shown.then(() => outbox.start()).catch(onUnexpectedError);
+  // The list waits for it.
+  void people.current().early();
   void accounts.check();
   const listen = async () => {
     await shown;
@@ -125,7 +127,7 @@ export function startServices(
   void listen().catch(onUnexpectedError);
 
   const details = lazyDetails(async () => {
-    const { startDetails } = await import('./start-details.ts');
+    const [{ startDetails }] = await Promise.all([import('./start-details.ts'), people.load()]);
     const onListStored = (listener: () => void) => void updates.onStored(listener);
     return startDetails({
       plainCatalogue: database,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSavedSearches } from '../../local/hooks/use-saved.ts';
 import { useKnownJobMarks } from '../../local/hooks/use-job-marks.ts';
-import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { type DeviceNews, takeDueNews } from '../../local/values/search-looks.ts';
 import { repeatWhileVisible } from '../../sync/while-visible.ts';
 import { useAnswer } from '../../ui/use-answer.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isOpened } from '../../local/values/opened-applications.ts';
-import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { useServices } from '../services.ts';
 

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts';
 import { useSavedSearches } from '../../local/hooks/use-saved.ts';
 import { useSearchLooks } from '../../local/hooks/use-search-looks.ts';
 import { useJobLooks } from '../../local/tracking/watched-jobs.ts';
-import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { isApplicationNews } from '../../local/values/job-changes.ts';
 import { listedChanges, noteChangesSeen } from '../../local/values/job-looks.ts';
 import { noteMatchesSeen } from '../../local/values/matches-seen.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { useWatchedJobs } from '../../local/tracking/watched-jobs.ts';
 import { noteVisit, takeUntoldChanges } from '../../local/values/job-looks.ts';
 import { LOOK_EVERY_MS } from '../../sync/visit-gap.ts';

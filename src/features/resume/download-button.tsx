@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { readKeptFile } from '../../local/files/read-kept-file.ts';
 import { useKeptFile } from '../../local/hooks/use-kept-file.ts';
-import { usePersonDatabase } from '../../local/people/person-context.tsx';
+import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { Download } from '../../ui/icons.ts';
 import type { Resume } from '../apply/resume/resume.ts';

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
-import { type PersonDatabase, userIdOfDatabase } from './person-db.ts';
+import type { PersonDatabase } from './person-db.ts';
+import { userIdOfDatabase } from './person-name.ts';
 import { withReopen } from './reopen.ts';
 
 const LEFT = 'left';

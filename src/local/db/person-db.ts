@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { DeliveryRecord } from '../../sync/outbox/application-progress.ts';
 import type { Draft, OutboxEntry } from './outbox-entry.ts';
 import type { FilePart, KeptFile } from './kept-files.ts';
+import { personDatabaseName } from './person-name.ts';
 import { PULLED } from './pulled-mark.ts';
 import type {
   LaterChange,
@@ -22,16 +23,6 @@ import type {
   ToDo,
   ViewedJob,
 } from './rows.ts';
-
-const NAME_PREFIX = 'portage-person-';
-const GUEST_NAME = 'guest';
-
-/** The user id of a person's database; null: the guest's; undefined: not a person's database. */
-export function userIdOfDatabase(name: string): string | null | undefined {
-  if (!name.startsWith(NAME_PREFIX)) return undefined;
-  const id = name.slice(NAME_PREFIX.length);
-  return id === GUEST_NAME ? null : id;
-}
 
 /**
  * One person's data on this device. Each person has a separate database, so signing out or another sign-in can never
@@ -71,7 +62,7 @@ export class PersonDatabase extends Dexie {
     readonly userId: string | null,
     options: DexieOptions = {},
   ) {
-    super(NAME_PREFIX + (userId ?? GUEST_NAME), {
+    super(personDatabaseName(userId), {
       chromeTransactionDurability: 'strict',
       // With Dexie's cache, a screen may keep showing a row that was deleted while another change of it was being read.
       cache: 'disabled',
@@ -142,4 +133,8 @@ export class PersonDatabase extends Dexie {
     this.files = this.table('files');
     this.fileParts = this.table('fileParts');
   }
+}
+
+export function openPersonDatabase(userId: string | null): PersonDatabase {
+  return new PersonDatabase(userId);
 }

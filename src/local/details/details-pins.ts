@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import type { OutboxState } from '../../sync/ports.ts';
-import { listMarks } from '../values/job-marks.ts';
+import { listMarks } from '../values/list-marks.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 
 const UNSENT: readonly OutboxState[] = ['waiting', 'sending', 'attention'];

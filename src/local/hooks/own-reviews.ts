@@ -5,7 +5,7 @@ import { readCard } from '../../wire/segment/card-shape.ts';
 import { NEW_POSTINGS, type NewPostings, type ReviewState } from '../../wire/review-states.ts';
 import type { OperationKind } from '../../wire/operations/operation-kinds.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { NEW_POSTINGS_KEY } from '../db/pulled-mark.ts';
 import type { OwnPosting } from '../db/pulled-records.ts';

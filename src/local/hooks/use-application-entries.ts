@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { newEntry } from '../outbox/new-entry.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { OwnApplication } from '../db/pulled-records.ts';
 import { listEntries } from './use-outbox-entries.ts';

@@ -1,14 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { ChangeNews } from './change-news.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
-import { lateCode, useLoaded } from './use-loaded.ts';
+import { usePersonQuery } from './use-person-query.ts';
 
 const NO_NEWS: ChangeNews = { isWatching: false, fresh: 0 };
-const CODE = lateCode(() => import('./change-news.ts'));
+const load = async () => (await import('./late-reads.ts')).readChangeNews;
 
 /** As this device last compared. */
 export function useChangeNews(): ChangeNews {
-  const db = usePersonDatabase();
-  const code = useLoaded(CODE);
-  return useLiveQuery(() => code?.readChangeNews(db).catch(() => NO_NEWS), [db, code]) ?? NO_NEWS;
+  return usePersonQuery(load) ?? NO_NEWS;
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type Decision, DECISIONS } from '../../wire/delivery-states.ts';
 import { subjectOf } from '../outbox/operation-subject.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { ReceivedApplication } from '../db/pulled-records.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type DraftSnapshot, DraftWriter } from '../drafts/draft-writer.ts';
-import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonData } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 
 export interface DraftHandle extends DraftSnapshot {
   /** Merges fields and saves them at once. Call it on every change of the form. */

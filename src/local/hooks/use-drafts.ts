@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { listDrafts } from '../drafts/list-drafts.ts';
 import type { Draft } from '../db/outbox-entry.ts';
 import { putBackDraft } from '../drafts/person-drafts.ts';
-import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonData } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import { withReopen } from '../db/reopen.ts';
 
 /** All of this person's drafts, the latest first; undefined until the disk was read. */

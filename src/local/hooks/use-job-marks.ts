@@ -1,17 +1,19 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { type JobMarks, listMarks } from '../values/job-marks.ts';
-import { type JobMark } from '../db/rows.ts';
-import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
-// Not loaded later: a mark must be on its way to the disk before the person can leave the page.
-import { markJob } from '../values/mark-job.ts';
-import { hideEmployer, showEmployer } from '../values/hide-employer.ts';
+import type { EarlyRead } from '../people/early-read.ts';
+import { usePersonData } from '../people/person-context.tsx';
+import { type JobMarks, NO_MARKS } from '../values/job-marks.ts';
+import { usePersonQuery } from './use-person-query.ts';
 
-const NONE: JobMarks = { saved: new Set(), hidden: new Set(), employers: [] };
+const early = ({ marks }: EarlyRead) => marks;
+
+async function load() {
+  const { listMarks } = await import('./late-reads.ts');
+  return (...asked: Parameters<typeof listMarks>) => listMarks(...asked).catch(() => NO_MARKS);
+}
 
 /** The postings that this person saved or hid. They switch as soon as the session changes. */
 export function useJobMarks(): JobMarks {
-  return useKnownJobMarks() ?? NONE;
+  return useKnownJobMarks() ?? NO_MARKS;
 }
 
 /**
@@ -19,8 +21,7 @@ export function useJobMarks(): JobMarks {
  * disk is so full that the database doesn't open), there are none, and the list itself can be shown.
  */
 export function useKnownJobMarks(): JobMarks | undefined {
-  const db = usePersonDatabase();
-  return useLiveQuery(() => listMarks(db).catch(() => NONE), [db]);
+  return usePersonQuery(load, early);
 }
 
 /**
@@ -36,24 +37,16 @@ export interface MarkJob {
 }
 
 export function useMarkJob(): MarkJob {
-  const db = usePersonDatabase();
-  const data = usePersonData();
-  return useMemo(() => {
-    const mark = (kind: JobMark['kind'], on: boolean) => async (jobId: number) => {
-      await markJob(db, { kind, jobId, on }, data.edits);
-      data.notifyQueued();
-    };
-    const employer = (change: typeof hideEmployer) => async (name: string) => {
-      await change(db, name, data.edits);
-      data.notifyQueued();
-    };
-    return {
-      save: mark('saved', true),
-      unsave: mark('saved', false),
-      hide: mark('hidden', true),
-      unhide: mark('hidden', false),
-      hideEmployer: employer(hideEmployer),
-      showEmployer: employer(showEmployer),
-    };
-  }, [db, data]);
+  const { mark } = usePersonData();
+  return useMemo(
+    () => ({
+      save: jobId => mark({ kind: 'saved', jobId, on: true }),
+      unsave: jobId => mark({ kind: 'saved', jobId, on: false }),
+      hide: jobId => mark({ kind: 'hidden', jobId, on: true }),
+      unhide: jobId => mark({ kind: 'hidden', jobId, on: false }),
+      hideEmployer: employer => mark({ kind: 'employer', employer, on: true }),
+      showEmployer: employer => mark({ kind: 'employer', employer, on: false }),
+    }),
+    [mark],
+  );
 }

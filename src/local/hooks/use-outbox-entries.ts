@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { isShown } from '../outbox/entry-states.ts';
 import { readFlight, withFlight } from '../outbox/in-flight.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 
 /** This person's outbox with sent entries, oldest first; undefined until the disk was read. */

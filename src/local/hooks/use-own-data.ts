@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { listMarks } from '../values/job-marks.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { listMarks } from '../values/list-marks.ts';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { countOutstanding } from '../outbox/count-outstanding.ts';
 

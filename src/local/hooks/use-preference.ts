@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonData } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import { setPreference } from '../values/preferences.ts';
 import { type PreferenceValue } from '../db/rows.ts';
 

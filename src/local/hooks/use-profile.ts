@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { PersonDatabase } from '../db/person-db.ts';
-import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonData } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import { PartWriter } from '../values/part-writer.ts';
 import { putPart, readParts } from '../values/profile.ts';
 

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { compareText } from '../../domain/compare-text.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import { isFresh, openedHere } from '../values/opened-applications.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { PULLED } from '../db/pulled-mark.ts';

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonData } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { listSearches, type NamedSearch, putSearch } from '../values/saved-searches.ts';
 import type { SearchAlert } from '../../wire/search-alerts.ts';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import { noteLookedAt, readLooks, type SearchLook } from '../values/search-looks.ts';
 
 /** By search; undefined until the disk was read. */

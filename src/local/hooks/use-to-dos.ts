@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import { addToDo, listToDos, noteToDosTold, removeToDo } from '../values/to-dos.ts';
 import { type ToDo } from '../db/rows.ts';
 

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { PersonData } from './person-data.ts';
-import type { PersonDatabase } from '../db/person-db.ts';
+import type { Person, PersonData } from './person-data.ts';
 
 const PersonContext = createContext<PersonData | null>(null);
 
@@ -14,8 +13,8 @@ export function usePersonData(): PersonData {
   return data;
 }
 
-/** The database of the signed-in person (or the guest). It changes as soon as the session does. */
-export function usePersonDatabase(): PersonDatabase {
+/** The signed-in person (or the guest). It changes as soon as the session does. */
+export function usePerson(): Person {
   const data = usePersonData();
-  return useSyncExternalStore(data.subscribe, () => data.current().db);
+  return useSyncExternalStore(data.subscribe, data.current);
 }

@@ -6,7 +6,7 @@ import type { PersonDatabase } from '../db/person-db.ts';
 import type { PulledMessage, ReceivedApplication } from '../db/pulled-records.ts';
 import { listEntries } from '../hooks/use-outbox-entries.ts';
 import { subjectOf } from '../outbox/operation-subject.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 
 /** A message as the server has it, or one of this device that isn't among them yet. */
 export type ConversationLine =

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { PulledMessage } from '../db/pulled-records.ts';
 import { listEntries } from '../hooks/use-outbox-entries.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { ConversationSide } from '../../wire/conversation.ts';
 
 export interface KnownInterview {

@@ -3,7 +3,8 @@ import { useCallback, useMemo } from 'react';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { withReopen } from '../db/reopen.ts';
 import type { ProfilePart } from '../db/rows.ts';
-import { usePersonData, usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonData } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import { putPart } from '../values/profile.ts';
 
 /** A person's own reminder about a job. It is a private part of their profile, so it follows them to other devices. */

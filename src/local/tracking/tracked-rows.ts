@@ -6,7 +6,7 @@ import { listDrafts } from '../drafts/list-drafts.ts';
 import { listOwnApplications, type OwnApplicationRecord } from '../hooks/use-own-records.ts';
 import { readProgress } from '../outbox/deliveries-store.ts';
 import { applicationDraftKey } from '../outbox/operation-draft.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import { type KnownInterview, listInterviews } from './interviews.ts';
 
 /** Everything on this device about the jobs that a person follows. */

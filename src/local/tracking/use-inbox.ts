@@ -1,9 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { InboxNews } from './inbox-news.ts';
 import { repeatWhileVisible } from '../../sync/while-visible.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
-import { lateCode, useLoaded } from '../hooks/use-loaded.ts';
+import type { PersonDatabase } from '../db/person-db.ts';
+import { usePersonQuery } from '../hooks/use-person-query.ts';
 
 const NO_INBOX: InboxNews = {
   isEmployer: false,
@@ -14,17 +13,18 @@ const NO_INBOX: InboxNews = {
   due: 0,
   nextDueMs: null,
 };
-const CODE = lateCode(() => import('./inbox-news.ts'));
 /** Timers can't take longer, and a device may have slept meanwhile. */
 const LOOK_AGAIN_MS = 3_600_000;
 
 /** As this device knows it, also offline; it follows what the server's hints bring, and the time of reminders. */
 export function useInboxNews(now: () => number): InboxNews {
-  const db = usePersonDatabase();
-  const code = useLoaded(CODE, true);
   const [looks, setLooks] = useState(0);
-  const news =
-    useLiveQuery(() => code?.readInboxNews(db, now()).catch(() => NO_INBOX), [db, code, looks]) ?? NO_INBOX;
+  const load = useCallback(async () => {
+    const { readInboxNews } = await import('./inbox-news.ts');
+    return (db: PersonDatabase) => readInboxNews(db, now());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each look asks for the time anew
+  }, [now, looks]);
+  const news = usePersonQuery(load) ?? NO_INBOX;
   const { nextDueMs } = news;
   useEffect(() => {
     if (nextDueMs === null) return undefined;

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readProgress } from '../outbox/deliveries-store.ts';
-import { usePersonDatabase } from '../people/person-context.tsx';
+import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { ApplicationSeen } from '../values/job-changes.ts';
 import { type JobLook, readJobLooks } from '../values/job-looks.ts';
-import { listMarks } from '../values/job-marks.ts';
+import { listMarks } from '../values/list-marks.ts';
 import { listApplicationEntries } from '../hooks/use-application-entries.ts';
 import { listTalks, NO_TALK } from './talks.ts';
 

@@ -1,8 +1,8 @@
 import { HIDDEN_EMPLOYER } from '../../domain/hidden-employers.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { withReopen } from '../db/reopen.ts';
+import type { Preference } from '../db/rows.ts';
 import type { EditContext } from '../outbox/personal-edit.ts';
-import { hiddenEmployerRows, hiddenEmployersIn } from './hidden-employers.ts';
 import { setPreference } from './preferences.ts';
 
 /** Resolves when it is on the disk, with the operation for the server. */
@@ -11,8 +11,7 @@ export async function hideEmployer(
   employer: string,
   context: EditContext,
 ): Promise<void> {
-  const known = await withReopen(db, () => hiddenEmployersIn(db));
-  if (!known.includes(employer))
+  if ((await rowsOf(db, employer)).length === 0)
     await setPreference(db, HIDDEN_EMPLOYER + context.newId(), employer, context);
 }
 
@@ -21,8 +20,15 @@ export async function showEmployer(
   employer: string,
   context: EditContext,
 ): Promise<void> {
-  const hidden = await withReopen(db, () => hiddenEmployerRows(db));
-  for (const row of hidden) {
-    if (row.employer === employer) await setPreference(db, row.name, null, context);
-  }
+  for (const { name } of await rowsOf(db, employer)) await setPreference(db, name, null, context);
+}
+
+function rowsOf(db: PersonDatabase, employer: string): Promise<Preference[]> {
+  return withReopen(db, () =>
+    db.preferences
+      .where('name')
+      .startsWith(HIDDEN_EMPLOYER)
+      .filter(({ value }) => value === employer)
+      .toArray(),
+  );
 }

@@ -33,3 +33,8 @@ export async function listSearches(db: PersonDatabase): Promise<NamedSearch[]> {
     .flatMap(({ searchId, search }) => (search ? [{ searchId, ...search }] : []))
     .sort((a, b) => a.name.localeCompare(b.name));
 }
+
+/** Whether there is a search to compare with the list. */
+export async function hasSearches(db: PersonDatabase): Promise<boolean> {
+  return (await db.searches.filter(({ search }) => search !== null).count()) > 0;
+}

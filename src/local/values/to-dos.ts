@@ -28,3 +28,8 @@ export async function listToDos(db: PersonDatabase): Promise<ToDo[]> {
 export async function noteToDosTold(db: PersonDatabase): Promise<void> {
   await withReopen(db, () => db.toDos.toCollection().modify({ isTold: true }));
 }
+
+/** Those that the person hasn't been reminded of. */
+export function countUntoldToDos(db: PersonDatabase): Promise<number> {
+  return db.toDos.filter(({ isTold }) => !isTold).count();
+}

@@ -131,6 +131,7 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   });
   // A screen brings its texts along once for each page, and many pages share its code here.
   await Promise.all(LAZY_AREAS.map(area => translations.loadArea(area)));
+  await people.load();
   followLanguage({
     people,
     translations,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listViewed, markViewed } from '../../../src/local/hooks/use-viewed-jobs.ts';
+import { listViewed, markViewed } from '../../../src/local/values/viewed-jobs.ts';
 import { createDisk } from '../../support/person-databases.ts';
 
 describe('viewed postings', () => {

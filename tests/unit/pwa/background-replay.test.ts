@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noteLeft } from '../../../src/local/db/people-on-device.ts';
-import { type PersonDatabase, userIdOfDatabase } from '../../../src/local/db/person-db.ts';
+import type { PersonDatabase } from '../../../src/local/db/person-db.ts';
+import { userIdOfDatabase } from '../../../src/local/db/person-name.ts';
 import { createPersonOutbox } from '../../../src/local/people/person-outbox.ts';
 import { type BackgroundParts, replayInBackground } from '../../../src/pwa/background-replay.ts';
 import { type Locks, noLocks } from '../../../src/sync/locks.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isStorageFull } from '../../../local/db/storage-full.ts';
 import { type ChosenFile, keepFile } from '../../../local/files/keep-file.ts';
-import { usePersonDatabase } from '../../../local/people/person-context.tsx';
+import { usePersonDatabase } from '../../../local/people/use-person-database.ts';
 import { useServices } from '../../services.ts';
 import { type Resume, resumeName, type ResumeProblem, resumeProblem, resumeType } from './resume.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { useMarkViewed } from '../../../local/hooks/use-viewed-jobs.ts';
+import { useMarkViewed } from '../../../local/hooks/use-mark-viewed.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';

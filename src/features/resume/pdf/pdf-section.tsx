@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readProfile } from '../../../domain/seeker/profile.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { useWords } from '../../../i18n/words.ts';
-import { usePersonDatabase } from '../../../local/people/person-context.tsx';
+import { usePersonDatabase } from '../../../local/people/use-person-database.ts';
 import { readParts } from '../../../local/values/profile.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

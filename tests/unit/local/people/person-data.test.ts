@@ -5,7 +5,7 @@ import { adoptGuest } from '../../../../src/local/people/guest-adoption.ts';
 import { createPersonData, type PersonData } from '../../../../src/local/people/person-data.ts';
 import { keepDeliveries } from '../../../../src/local/outbox/deliveries-store.ts';
 import { countUnread } from '../../../../src/local/tracking/conversation.ts';
-import { listMarks } from '../../../../src/local/values/job-marks.ts';
+import { listMarks } from '../../../../src/local/values/list-marks.ts';
 import { markJob } from '../../../../src/local/values/mark-job.ts';
 import type { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import { putPart } from '../../../../src/local/values/profile.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { adoptGuest } from '../../../../src/local/people/guest-adoption.ts';
 import { hideEmployer, showEmployer } from '../../../../src/local/values/hide-employer.ts';
-import { listMarks } from '../../../../src/local/values/job-marks.ts';
+import { listMarks } from '../../../../src/local/values/list-marks.ts';
 import { createDisk } from '../../../support/person-databases.ts';
 
 const NAME = 'Café « L’Été » 🦞';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { listMarks } from '../../../../src/local/values/job-marks.ts';
+import { listMarks } from '../../../../src/local/values/list-marks.ts';
 import { markJob } from '../../../../src/local/values/mark-job.ts';
 import type { EditContext } from '../../../../src/local/outbox/personal-edit.ts';
 import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
