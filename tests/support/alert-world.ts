@@ -9,7 +9,7 @@ import type { SearchAlert } from '../../src/wire/search-alerts.ts';
 import { account, addPosting, aSearch } from './board.ts';
 import type { Part } from '../../sync-server/app.ts';
 import { FakeTimer } from './fake-timer.ts';
-import { addPerson, createWorld, type World } from './server-world.ts';
+import { addPerson, createWorld, OWN_ROUTES, type World } from './server-world.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -54,6 +54,7 @@ export async function createAlertWorld(
   const world = await createWorld(
     { PUBLIC_URL: 'https://jobs.example', ALLOWED_NETWORKS: '127.0.0.1', ...variables },
     [registerMailLinks, registerSyncPull, ...more],
+    OWN_ROUTES,
   );
   const { context } = world;
   for (const id of ['anna', 'bruno']) await addPerson(context, id, { emailVerified: true });

@@ -12,7 +12,7 @@ import { addPosting, anApplication, documentsOf } from '../../support/board.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { keepSome } from '../../support/kept-files.ts';
 import { createDisk } from '../../support/person-databases.ts';
-import { createWorld, type World } from '../../support/server-world.ts';
+import { createWorld, OWN_ROUTES, type World } from '../../support/server-world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -23,7 +23,7 @@ let requests: { credentials: RequestCredentials | undefined; guest: string | nul
 let pauses: number[];
 
 beforeEach(async () => {
-  world = await createWorld({}, [registerSyncPush]);
+  world = await createWorld({}, [registerSyncPush], OWN_ROUTES);
   ({ app } = world);
   await addPosting(world.context, { jobId: 100 });
   disk = createDisk();

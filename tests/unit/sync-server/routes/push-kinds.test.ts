@@ -37,7 +37,13 @@ import {
   reopenBoard,
 } from '../../../support/board.ts';
 import { nearlyValid } from '../../../support/hostile-input.ts';
-import { type Actor, changeAccount, createWorld, type World } from '../../../support/server-world.ts';
+import {
+  type Actor,
+  changeAccount,
+  createWorld,
+  OWN_ROUTES,
+  type World,
+} from '../../../support/server-world.ts';
 import { tries } from '../../../support/torture.ts';
 
 const RUNS = tries(20, 1000);
@@ -49,7 +55,7 @@ let applicationId: string;
 let receivedId: string;
 
 beforeEach(async () => {
-  world = await createWorld({}, [registerSyncPush]);
+  world = await createWorld({}, [registerSyncPush], OWN_ROUTES);
   await addPosting(world.context, { jobId: 100, expiryDateFormatted: '2026-12-31' }, 'owner');
   await addPosting(world.context, { jobId: 200 }, 'stranger');
   await addPosting(world.context, { jobId: 300 }, 'stranger');
@@ -226,7 +232,7 @@ describe.each(KINDS)('%s', kind => {
   it('is recognized after a restart', async () => {
     const operation = make();
     const [first] = await push('owner', operation);
-    const restarted = createApp(await reopenBoard(world.context), [registerSyncPush]);
+    const restarted = createApp(await reopenBoard(world.context), [registerSyncPush], OWN_ROUTES);
     await restarted.ready();
     const answer = await restarted.inject({
       method: 'POST',
@@ -408,7 +414,7 @@ it('a preference may have the name of an object’s built-in property', async ()
 
 describe('requests in quick succession', () => {
   it('are refused with the time to retry, and none of their operations takes effect', async () => {
-    const limited = await createWorld({ RATE_LIMITS: 'on' }, [registerSyncPush]);
+    const limited = await createWorld({ RATE_LIMITS: 'on' }, [registerSyncPush], OWN_ROUTES);
     const request = (actor: Actor, operations: unknown[] = []) =>
       limited.app.inject({
         method: 'POST',

@@ -6,7 +6,7 @@ import type { Row } from '../../../../../sync-server/projection/row.ts';
 import { registerSyncPull } from '../../../../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
 import { aSaved } from '../../../../support/board.ts';
-import { createWorld, type World } from '../../../../support/server-world.ts';
+import { createWorld, OWN_ROUTES, type World } from '../../../../support/server-world.ts';
 
 /**
  * Pulls from servers that have seen different parts of what others wrote. Their rows have the positions that a test gives
@@ -14,7 +14,7 @@ import { createWorld, type World } from '../../../../support/server-world.ts';
  */
 let world: World;
 beforeEach(async () => {
-  world = await createWorld({}, [registerSyncPush, registerSyncPull]);
+  world = await createWorld({}, [registerSyncPush, registerSyncPull], OWN_ROUTES);
   const operations = Array.from({ length: 12 }, (_, at) =>
     aSaved({ payload: { jobId: at + 1 }, userId: 'owner' }),
   );

@@ -13,6 +13,7 @@ import { registerCatalogueRoutes } from '../../../../../sync-server/routes/sync/
 import { addPosting, changeData, createBoard } from '../../../../support/board.ts';
 import { aCard } from '../../../../support/card-arbitrary.ts';
 import { FakeTimer } from '../../../../support/fake-timer.ts';
+import { OWN_ROUTES } from '../../../../support/server-world.ts';
 import type { TestContext } from '../../../../support/test-context.ts';
 
 let context: TestContext;
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await addPosting(context, { jobId: 1, jobTitle: 'cook' });
   await addPosting(context, { jobId: 2, jobTitle: 'welder' });
   catalogue = await openCatalogue(context, new FakeTimer());
-  app = createApp(context, [scope => registerCatalogueRoutes(scope, context, catalogue)]);
+  app = createApp(context, [scope => registerCatalogueRoutes(scope, context, catalogue)], OWN_ROUTES);
   await app.ready();
 });
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Card, emptyDetails, type Listing } from '../../../../../src/domain/listing.ts';
 import { listingInColumns } from '../../../../../src/wire/catalogue/details-columns.ts';
 import type { DetailsIndex, DetailsPackEntry } from '../../../../../src/wire/catalogue/details-packs.ts';
-import { createApp } from '../../../../../sync-server/app.ts';
+import { createApp, type Part } from '../../../../../sync-server/app.ts';
 import { openCatalogue, type ServedCatalogue } from '../../../../../sync-server/catalogue/catalogue.ts';
 import {
   type DetailsPacks,
@@ -18,6 +18,7 @@ import { toRecord } from '../../../../../sync-server/records/board-documents.ts'
 import { createBoard, reopenBoard } from '../../../../support/board.ts';
 import { aCard } from '../../../../support/card-arbitrary.ts';
 import { FakeTimer } from '../../../../support/fake-timer.ts';
+import { OWN_ROUTES } from '../../../../support/server-world.ts';
 import type { TestContext } from '../../../../support/test-context.ts';
 
 let context: TestContext;
@@ -37,10 +38,11 @@ afterEach(stop);
 async function serve() {
   catalogue = await openCatalogue(context, new FakeTimer());
   packs = await openDetailsPacks(context);
-  app = createApp(context, [
+  const parts: Part[] = [
     scope => registerCatalogueRoutes(scope, context, catalogue),
     scope => registerDetailsRoutes(scope, context, packs),
-  ]);
+  ];
+  app = createApp(context, parts, OWN_ROUTES);
   await app.ready();
 }
 async function stop() {
