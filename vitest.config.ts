@@ -28,7 +28,8 @@ const project = (name: string, include: string[], timeoutMs: number, wishes: Wis
 /** One load of the server and of the app for all files of a worker: loading was a fifth of the time. */
 const SHARED: Wishes = { isolate: false };
 const BYTES = 'tests/support/byte-equality.ts';
-const DRAWN = ['tests/support/drawn-values.ts', BYTES];
+const HASHES = 'tests/support/cheap-hashes.ts';
+const DRAWN = ['tests/support/drawn-values.ts', BYTES, HASHES];
 /** After all others, which would make them starve; few pages at a time; one server and one browser for all files of a worker. */
 const IN_BROWSERS: Wishes = {
   isolate: false,
@@ -39,7 +40,7 @@ const IN_BROWSERS: Wishes = {
 };
 const DOM_TESTS = 'tests/unit/**/*.dom.test.tsx';
 /** A window for each page that a test opens, and one load of app and server for all of them. */
-const IN_A_DOM: Wishes = { ...SHARED, setupFiles: ['tests/support/dom/setup.ts'] };
+const IN_A_DOM: Wishes = { ...SHARED, setupFiles: [HASHES, 'tests/support/dom/setup.ts'] };
 
 export default defineConfig({
   plugins: [messageCatalogues(), pageContents()],
