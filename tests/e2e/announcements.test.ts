@@ -31,8 +31,18 @@ test('who does not see the screen hears what becomes of the list, a job and an a
     await hears(page, 'Application submitted successfully!');
 
     await page.route('**/v1/sync/**', route => route.abort());
+    // Without the app, which would write on into what is being deleted.
+    await page.goto(`${board.url}/health`);
     await page.evaluate(async () => {
-      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+      const deleted = (await indexedDB.databases()).map(
+        ({ name = '' }) =>
+          new Promise((resolve, reject) => {
+            const deleting = indexedDB.deleteDatabase(name);
+            deleting.addEventListener('success', resolve);
+            deleting.addEventListener('error', () => reject(new Error(`${name} is still there`)));
+          }),
+      );
+      await Promise.all(deleted);
     });
     await page.goto(`${board.url}/jobList`);
     await page.getByRole('heading', { name: 'No jobs on this device yet' }).waitFor();

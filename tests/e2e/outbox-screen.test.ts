@@ -13,8 +13,8 @@ test('the outbox that must be put on the Home Screen has no accessibility fault'
       await page.route('**/v1/sync/push', route => route.abort());
       await page.goto(`${board.url}/outbox`);
       await page.getByText('Nothing to send').waitFor();
-      await fillOutbox(page, everyState());
-      await page.reload();
+      await fillOutbox(page, board.url, everyState());
+      await page.goto(`${board.url}/outbox`);
       await page.getByText('Add to Home Screen').waitFor();
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);

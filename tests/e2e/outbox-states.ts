@@ -115,9 +115,10 @@ export function everyState(): OutboxEntry[] {
   return entries.map((entry, index) => ({ ...entry, order: index + 1 }));
 }
 
-/** Puts entries on this device's disk in the place of all others; the page is to be loaded anew after it. */
-export function fillOutbox(page: Page, entries: readonly OutboxEntry[]): Promise<void> {
-  return page.evaluate(
+/** Puts entries on the disk of a device in the place of all others. Leaves the app, which would send or change some meanwhile. */
+export async function fillOutbox(page: Page, url: string, entries: readonly OutboxEntry[]): Promise<void> {
+  await page.goto(`${url}/health`);
+  await page.evaluate(
     list =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('portage-person-guest');

@@ -11,8 +11,8 @@ export const KEPT_SCREENS: Screens = {
     await page.route('**/v1/sync/push', route => route.abort());
     await page.goto(`${url}/outbox`);
     await page.getByText(/^(Nothing to send|Rien à envoyer)$/).waitFor();
-    await fillOutbox(page, everyState());
-    await page.reload();
+    await fillOutbox(page, url, everyState());
+    await page.goto(`${url}/outbox`);
     await page.locator('main h2').first().waitFor();
     for (const group of await page.locator('main summary').all()) await group.click();
   }),
