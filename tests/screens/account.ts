@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { makePerson, PASSWORD, type Person, signInAsRobin, signOutHere } from './people.ts';
+import { asRobin, makePerson, PASSWORD, type Person, robin, signOutHere } from './people.ts';
 import { setUpSecondFactor } from './profile.ts';
-import { at, by, type Screens, type Visit } from './screen.ts';
+import { at, by, type Screen, type Screens, type Visit } from './screen.ts';
 
 const LINK = 'userId=a&secret=b&teamId=c&membershipId=d&teamName=Height+of+Land+Outfitters';
 const NOBODY = 'robin@example.ca';
@@ -59,12 +59,11 @@ export const ACCOUNT_SCREENS: Screens = {
     await submit(page);
     await page.locator('[aria-invalid=true]').first().waitFor();
   }),
-  'verify-email': by('/verify-email', visit => openVerification(visit)),
+  'verify-email': byRobinsMail(({ page }) => page.locator('main button').last().waitFor()),
   'verify-email-nobody': at('/verify-email?userId=a&secret=b'),
-  'verify-email-refused': by('/verify-email', async visit => {
-    await openVerification(visit);
-    await visit.page.locator('main button').last().click();
-    await visit.page.getByRole('alert').first().waitFor();
+  'verify-email-refused': byRobinsMail(async ({ page }) => {
+    await page.locator('main button').last().click();
+    await page.getByRole('alert').first().waitFor();
   }),
   'join-team': at(`/join-team?${LINK}`),
   'second-factor': by('/second-factor', async visit => {
@@ -76,10 +75,10 @@ export const ACCOUNT_SCREENS: Screens = {
   }),
 };
 
-async function openVerification(visit: Visit): Promise<void> {
-  const { id } = await signInAsRobin(visit);
-  await visit.page.goto(`${visit.url}/verify-email?userId=${id}&secret=b`);
-  await visit.page.locator('main button').last().waitFor();
+/** The link in a mail to Robin, whose secret is wrong. */
+function byRobinsMail(there: (visit: Visit) => Promise<unknown>): Screen {
+  const screen = asRobin(async visit => `/verify-email?userId=${(await robin(visit)).id}&secret=b`, there);
+  return { ...screen, route: '/verify-email' };
 }
 
 async function submit(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { at, onceAt, type Screens } from './screen.ts';
+import { VISITOR } from './people.ts';
+import { asOne, at, by, type Screens } from './screen.ts';
 
 /** The form that reaches the operator; `contact` itself is among the static pages. */
 export const CONTACT_SCREENS: Screens = {
@@ -7,12 +8,13 @@ export const CONTACT_SCREENS: Screens = {
     await page.locator('form button[type=submit]').last().click();
     await page.getByRole('alert').first().waitFor();
   }),
-  'contact-waiting': onceAt('/contact', async ({ page }) => {
+  'contact-waiting': by('/contact', async ({ page, url }) => {
+    await page.goto(`${url}/contact`);
     await page.route('**/v1/sync/push', route => route.abort());
     await write(page);
     await page.locator('main li h3').first().waitFor();
   }),
-  'contact-sent': onceAt('/contact', async ({ page }) => {
+  'contact-sent': asOne(VISITOR, '/contact', async ({ page }) => {
     await write(page);
     await page.getByText(/PT-/).waitFor();
   }),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { at, by, type Screen, type Screens, type Visit } from './screen.ts';
+import { VISITOR } from './people.ts';
+import { asOne, at, by, type Screen, type Screens, type Visit } from './screen.ts';
 
 const ROUTE = '/job/:id';
 /** Of the sample postings (`sync-server/seed`): one with everything. */
@@ -7,10 +8,9 @@ const SOUS_CHEF = 1001;
 
 export const JOB_SCREENS: Screens = {
   job: ofPosting(() => Promise.resolve()),
-  'job-apply': by(ROUTE, async visit => {
-    await openJob(visit);
-    await fillApplication(visit.page);
-    await visit.page.locator('#apply').scrollIntoViewIfNeeded();
+  'job-apply': byVisitor(async ({ page }) => {
+    await fillApplication(page);
+    await page.locator('#apply').scrollIntoViewIfNeeded();
   }),
   'job-apply-refused': ofPosting(async ({ page }) => {
     await submitApplication(page);
@@ -24,15 +24,21 @@ export const JOB_SCREENS: Screens = {
     await visit.page.locator('#apply form').waitFor({ state: 'detached' });
     await visit.page.locator('#apply').scrollIntoViewIfNeeded();
   }),
-  'job-sent': by(ROUTE, async visit => {
-    await openJob(visit);
-    await fillApplication(visit.page);
-    await submitApplication(visit.page);
-    await visit.page
+  'job-report-sent': byVisitor(async ({ page }) => {
+    const report = await openReport(page);
+    await report.getByRole('radio').first().check();
+    await report.locator('textarea').fill('They asked for 300 dollars before the interview.');
+    await report.locator('button[type=submit]').click();
+    await report.getByText(/^(Report sent|Signalement envoyé)/).waitFor();
+  }),
+  'job-sent': byVisitor(async ({ page }) => {
+    await fillApplication(page);
+    await submitApplication(page);
+    await page
       .getByText(/PT-[\w-]+/)
       .first()
       .waitFor();
-    await visit.page.locator('#apply').scrollIntoViewIfNeeded();
+    await page.locator('#apply').scrollIntoViewIfNeeded();
   }),
   'job-compared': {
     // Many have this occupation, and the best paid states its pay.
@@ -61,14 +67,6 @@ export const JOB_SCREENS: Screens = {
     await report.locator('button[type=submit]').click();
     await report.getByRole('alert').waitFor();
   }),
-  'job-report-sent': by(ROUTE, async visit => {
-    await openJob(visit);
-    const report = await openReport(visit.page);
-    await report.getByRole('radio').first().check();
-    await report.locator('textarea').fill('They asked for 300 dollars before the interview.');
-    await report.locator('button[type=submit]').click();
-    await report.getByText(/^(Report sent|Signalement envoyé)/).waitFor();
-  }),
   'job-print': ofPosting(async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     await page.locator('main footer').waitFor();
@@ -90,6 +88,15 @@ export const JOB_SCREENS: Screens = {
 /** The posting, read, and what is done there without a trace. */
 function ofPosting(then: (visit: Visit) => Promise<unknown>): Screen {
   const screen = at(`/job/${SOUS_CHEF}`, async visit => {
+    await isRead(visit.page);
+    await then(visit);
+  });
+  return { ...screen, route: ROUTE };
+}
+
+/** The posting, read, by somebody who has not applied for it yet. */
+function byVisitor(then: (visit: Visit) => Promise<unknown>): Screen {
+  const screen = asOne(VISITOR, `/job/${SOUS_CHEF}`, async visit => {
     await isRead(visit.page);
     await then(visit);
   });

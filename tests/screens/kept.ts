@@ -2,7 +2,8 @@ import { changedJobs } from '../e2e/changed-jobs.ts';
 import { everyState, fillOutbox } from '../e2e/outbox-states.ts';
 import { fillApplication, openJob, submitApplication } from './job.ts';
 import { firstCard } from './list.ts';
-import { at, by, onceAt, type Screens, type Visit } from './screen.ts';
+import { VISITOR } from './people.ts';
+import { asOne, at, by, type Screens, type Visit } from './screen.ts';
 
 /** What is on the device: what waits to be sent, what was put aside, and how much room it takes. */
 export const KEPT_SCREENS: Screens = {
@@ -77,7 +78,7 @@ export const KEPT_SCREENS: Screens = {
     await page.locator('main li a').first().click();
     await page.locator('#tracking-letter').waitFor();
   }),
-  resume: onceAt('/resume', async ({ page }) => {
+  resume: asOne(VISITOR, '/resume', async ({ page }) => {
     await page.locator('#resume-name').fill('Łukasz Nguyễn 王');
     await page.locator('#resume-place').fill('Trois-Rivières, Québec');
     await page.locator('#resume-file').waitFor();
@@ -120,7 +121,7 @@ export const KEPT_SCREENS: Screens = {
       .waitFor();
   }),
   storage: at('/storage', ({ page }) => page.locator('main h3, main h2').last().waitFor()),
-  'storage-kept': onceAt('/storage', async ({ page }) => {
+  'storage-kept': asOne(VISITOR, '/storage', async ({ page }) => {
     const download = page.getByRole('button', { name: /: (Alberta)$/ });
     await download.click();
     await page

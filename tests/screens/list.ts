@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { at, by, onceAt, type Screens } from './screen.ts';
+import { VISITOR } from './people.ts';
+import { asOne, at, by, type Screens } from './screen.ts';
 
 /** Where a Calgary cook would look. */
 const CHOSEN = '/jobList?near=calgary-ab&km=250&wage=low&hours=full_time&sort=distance';
@@ -17,17 +18,17 @@ export const LIST_SCREENS: Screens = {
     await page.locator('#filter-near').pressSequentially('st joh');
     await page.locator('[role=listbox] [role=option]').first().waitFor();
   }),
-  'list-hidden': onceAt('/jobList', async ({ page }) => {
+  'list-hidden': asOne(VISITOR, '/jobList', async ({ page }) => {
     await page
       .getByRole('button', { name: /^(Save|Enregistrer)/ })
       .first()
       .click();
     await hide(page);
   }),
-  'list-hidden-sheet': onceAt('/jobList', async ({ page }) => {
+  'list-hidden-sheet': asOne(VISITOR, '/jobList', async ({ page }) => {
     await hide(page);
     await hide(page);
-    await page.getByRole('button', { name: /2 (hidden|masquées)/ }).click();
+    await page.getByRole('button', { name: /[2-9] (hidden|masquées)/ }).click();
     await page.getByRole('dialog').waitFor();
   }),
   'list-empty': at('/jobList?q=chef&near=whitehorse-yt&km=10&workplace=remote&teer=5', ({ page }) =>
@@ -65,7 +66,8 @@ export const LIST_SCREENS: Screens = {
     await page.goto(`${url}/jobList`);
     await page.locator('main h2').first().waitFor();
   }),
-  'list-offline': onceAt('/jobList', async ({ page }) => {
+  'list-offline': by('/jobList', async ({ page, url }) => {
+    await page.goto(`${url}/jobList`);
     await firstCard(page).waitFor();
     await page.route('**/v1/**', route => route.abort());
     // Only a request that fails says so.

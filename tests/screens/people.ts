@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { PushResponse } from '../../src/wire/operations/push.ts';
 import { GUEST_HEADER } from '../../src/wire/operations/push-limits.ts';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
-import { at, type Screen, type Visit } from './screen.ts';
+import { asOne, type PathOf, type Screen, type Somebody, type Visit } from './screen.ts';
 
 export const PASSWORD = 'canoe-over-the-height-of-land';
 
@@ -57,24 +57,24 @@ export async function signUp(visit: Visit): Promise<Person> {
   return signIn(visit, await makePerson(visit));
 }
 
-/** Signed in as the one person of all screens that change nothing of the account. */
-export async function signInAsRobin(visit: Visit): Promise<Person> {
-  return signIn(visit, await visit.once('robin', () => makePerson(visit)));
+/** The one person of all screens that change nothing of the account. */
+export function robin(visit: Visit): Promise<Person> {
+  return visit.once('robin', () => makePerson(visit));
 }
 
-/** A screen of Robin's that has asked for what it shows; `there` changes nothing of the account. */
-export function asRobin(path: string, there?: (visit: Visit) => Promise<unknown>): Screen {
-  return {
-    ...at(path, there),
-    as: 'robin',
-    async open(visit) {
-      await signInAsRobin(visit);
-      await visit.page.goto(visit.url + path);
-      await visit.page.locator('main h1').waitFor();
-      await visit.page.waitForLoadState('networkidle');
-      await there?.(visit);
-    },
-  };
+export async function signInAsRobin(visit: Visit): Promise<Person> {
+  return signIn(visit, await robin(visit));
+}
+
+/** Has an account and nothing else, and `there` changes nothing of it. */
+const ROBIN: Somebody = { name: 'robin', arrive: signInAsRobin };
+/** Writes postings and has drafts of them. On each device somebody else. */
+export const WRITER: Somebody = { name: 'a writer', arrive: signUp };
+/** Has no account, and does something on this device. */
+export const VISITOR: Somebody = { name: 'a visitor', arrive: () => Promise.resolve() };
+
+export function asRobin(path: string | PathOf, there?: (visit: Visit) => Promise<unknown>): Screen {
+  return asOne(ROBIN, path, there);
 }
 
 export async function signOutHere(page: Page): Promise<void> {

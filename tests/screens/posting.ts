@@ -1,7 +1,11 @@
+import type { Page } from 'playwright-core';
 import { aProposal } from '../support/board.ts';
-import { by, type Screens } from './screen.ts';
-import { asRobin, doElsewhere, makePerson, signIn, signUp } from './people.ts';
-import type { Visit } from './screen.ts';
+import { asRobin, doElsewhere, makePerson, signIn, WRITER } from './people.ts';
+import { asOne, by, type PathOf, type Screen, type Screens, type Somebody, type Visit } from './screen.ts';
+import { goInApp } from './show.ts';
+
+const APPLICANTS = '/applicants/:jobId?/:applicationId?';
+const OWN_APPLICATIONS = '/applications/:applicationId?';
 
 const GOOD_ROW = {
   jobTitle: 'Camp cook',
@@ -19,27 +23,39 @@ const BAD_ROW = {
   businessName: 'Height of Land Outfitters',
 };
 
+/** With a posting that three people applied to, one of whom is asked to an interview. */
+export const EMPLOYER: Somebody = {
+  name: 'an employer',
+  async arrive(visit) {
+    await meet(visit);
+    await signIn(visit, (await makeEmployer(visit)).person);
+  },
+};
+const APPLICANT: Somebody = {
+  name: 'an applicant',
+  arrive: async visit => signIn(visit, (await meet(visit)).applicant),
+};
+
 export const POSTING_SCREENS: Screens = {
-  'post-job': by('/post-job', async visit => {
-    await signUp(visit);
-    await visit.page.goto(`${visit.url}/post-job`);
-    await visit.page.locator('textarea').fill(JSON.stringify([GOOD_ROW, BAD_ROW], null, 1));
-    await visit.page.locator('main h2').last().waitFor();
+  'post-job': asOne(WRITER, '/post-job', async ({ page }) => {
+    await page.locator('textarea').fill(JSON.stringify([GOOD_ROW, BAD_ROW], null, 1));
+    await page.locator('main h2').last().waitFor();
   }),
   'post-job-empty': asRobin('/post-job'),
-  'post-job-unreadable': by('/post-job', async visit => {
-    await signUp(visit);
-    await visit.page.goto(`${visit.url}/post-job`);
-    await visit.page.locator('textarea').fill('[{"jobTitle": "Camp cook",]');
-    await visit.page.locator('main form button[type=submit]').click();
-    await visit.page.locator('textarea[aria-invalid=true]').waitFor();
+  'post-job-unreadable': asOne(WRITER, '/post-job', async ({ page }) => {
+    await page.locator('textarea').fill('[{"jobTitle": "Camp cook",]');
+    await page.locator('main form button[type=submit]').click();
+    await page.locator('textarea[aria-invalid=true]').waitFor();
   }),
-  'post-job-sent': by('/post-job', async visit => {
-    await signUp(visit);
-    await visit.page.goto(`${visit.url}/post-job`);
-    await visit.page.locator('textarea').fill(JSON.stringify([GOOD_ROW]));
-    await visit.page.locator('main form button[type=submit]').click();
-    await visit.page
+  'post-row': asOne(WRITER, '/post-job', async ({ page }) => {
+    await page.locator('textarea').fill(JSON.stringify([BAD_ROW]));
+    await page.locator('#fix-row-1').click();
+    await page.locator('dialog select').waitFor();
+  }),
+  'post-job-sent': asOne(WRITER, '/post-job', async ({ page }) => {
+    await page.locator('textarea').fill(JSON.stringify([GOOD_ROW]));
+    await page.locator('main form button[type=submit]').click();
+    await page
       .locator('main')
       .getByText(/^(Sent|Envoyée?)/)
       .first()
@@ -51,78 +67,55 @@ export const POSTING_SCREENS: Screens = {
     await page.locator('main form button[type=submit]').click();
     await page.getByRole('alert').first().waitFor();
   }),
-  'post-one-pay': by('/post-job', async visit => {
-    await fillOne(visit, 'pay');
-    await visit.page.locator('main section p').nth(1).waitFor();
+  'post-one-pay': asOne(WRITER, '/post-job?mode=one&step=place', async ({ page }) => {
+    await fillOne(page);
+    await page.locator('main section p').nth(1).waitFor();
   }),
-  'post-one-preview': by('/post-job', async visit => {
-    await fillOne(visit, 'preview');
-    await visit.page.locator('main article').last().waitFor();
+  'post-one-preview': asOne(WRITER, '/post-job?mode=one&step=place', async ({ page }) => {
+    await fillOne(page);
+    await page.locator('nav ol a').last().click();
+    await page.locator('main article').last().waitFor();
   }),
-  'post-row': by('/post-job', async visit => {
-    await signUp(visit);
-    await visit.page.goto(`${visit.url}/post-job`);
-    await visit.page.locator('textarea').fill(JSON.stringify([BAD_ROW]));
-    await visit.page.locator('#fix-row-1').click();
-    await visit.page.locator('dialog select').waitFor();
-  }),
-  'edit-posting': by('/post-job', async visit => {
-    const { jobId } = await signInAsEmployer(visit);
-    await visit.page.goto(`${visit.url}/profile`);
-    await visit.page.locator(`main a[href="/job/${jobId}"]`).waitFor();
-    await visit.page.goto(`${visit.url}/post-job?job=${jobId}`);
-    await visit.page.locator('#posting-jobTitle').waitFor();
-  }),
+  'edit-posting': {
+    ...asOne(EMPLOYER, '/profile', async visit => {
+      const { jobId } = await makeEmployer(visit);
+      await visit.page.locator(`main a[href="/job/${jobId}"]`).waitFor();
+      await goInApp(visit.page, `/post-job?job=${jobId}`);
+      await visit.page.locator('#posting-jobTitle').waitFor();
+    }),
+    route: '/post-job',
+  },
   'edit-posting-of-others': asRobin('/post-job?job=1001', ({ page }) => page.locator('main h2').waitFor()),
-  applicants: by('/applicants/:jobId?/:applicationId?', async visit => {
-    await signInAsEmployer(visit);
-    await visit.page.goto(`${visit.url}/applicants`);
-    await visit.page.locator('main a[href^="/applicants/"]').first().waitFor();
-  }),
-  'applicants-posting': by('/applicants/:jobId?/:applicationId?', async visit => {
-    const { jobId, applicationId } = await signInAsEmployer(visit);
-    await visit.page.goto(`${visit.url}/applicants/${jobId}`);
+  applicants: ofEmployer('/applicants', ({ page }) =>
+    page.locator('main a[href^="/applicants/"]').first().waitFor(),
+  ),
+  'applicants-posting': ofEmployer(pathOfPosting, async visit => {
+    const { applicationId } = await makeEmployer(visit);
     await visit.page.locator(`main a[href$="${applicationId}"]`).waitFor();
   }),
-  'applicants-application': by('/applicants/:jobId?/:applicationId?', async visit => {
-    const { jobId, applicationId } = await signInAsEmployer(visit);
-    await visit.page.goto(`${visit.url}/applicants/${jobId}/${applicationId}`);
-    await visit.page.locator('main textarea[name=note]').waitFor();
+  'applicants-application': ofEmployer(
+    async visit => `${await pathOfPosting(visit)}/${(await makeEmployer(visit)).applicationId}`,
+    ({ page }) => page.locator('main textarea[name=note]').waitFor(),
+  ),
+  'applicants-messages': ofEmployer(pathOfConversation, async ({ page }) => {
+    await page.locator('section ol li').nth(1).waitFor();
+    await page.locator('textarea[name=message]').scrollIntoViewIfNeeded();
   }),
-  'applicants-messages': by('/applicants/:jobId?/:applicationId?', async visit => {
-    const { jobId } = await signInAsEmployer(visit);
-    const { applicationId } = await converse(visit);
-    await visit.page.goto(`${visit.url}/applicants/${jobId}/${applicationId}`);
-    await visit.page.locator('section ol li').nth(1).waitFor();
-    await visit.page.locator('textarea[name=message]').scrollIntoViewIfNeeded();
+  'applicants-interview': ofEmployer(pathOfConversation, async ({ page }) => {
+    await page.locator('section[aria-labelledby=interview-title] button').last().click();
+    await page.locator('input[name=time-1]').scrollIntoViewIfNeeded();
   }),
-  'applications-messages': by('/applications/:applicationId?', async visit => {
-    const { applicant, applicationId } = await converse(visit);
-    await signIn(visit, applicant);
-    await visit.page.goto(`${visit.url}/applications`);
-    await visit.page.locator('main li a').first().waitFor();
-    await visit.page.goto(`${visit.url}/applications/${applicationId}`);
-    await visit.page.locator('textarea[name=message]').scrollIntoViewIfNeeded();
+  'applications-messages': ofApplicant(async ({ page }) => {
+    await page.locator('textarea[name=message]').scrollIntoViewIfNeeded();
   }),
-  'applicants-interview': by('/applicants/:jobId?/:applicationId?', async visit => {
-    const { jobId } = await signInAsEmployer(visit);
-    const { applicationId } = await meet(visit);
-    await visit.page.goto(`${visit.url}/applicants/${jobId}/${applicationId}`);
-    await visit.page.locator('section[aria-labelledby=interview-title] button').last().click();
-    await visit.page.locator('input[name=time-1]').scrollIntoViewIfNeeded();
+  'applications-interview': ofApplicant(async ({ page }) => {
+    await page.locator('section[aria-labelledby=reminder-title] button').last().click();
+    await page.locator('input[name=reminder-text]').fill('Call about the shuttle');
+    await page.locator('section[aria-labelledby=reminder-title] button[type=submit]').click();
+    await page.locator('section[aria-labelledby=reminder-title] time').waitFor();
+    await page.locator('textarea[name=interview-text]').scrollIntoViewIfNeeded();
   }),
-  'applications-interview': by('/applications/:applicationId?', async visit => {
-    const { applicant, applicationId } = await meet(visit);
-    await signIn(visit, applicant);
-    await visit.page.goto(`${visit.url}/applications`);
-    await visit.page.locator('main li a').first().waitFor();
-    await visit.page.goto(`${visit.url}/applications/${applicationId}`);
-    await visit.page.locator('section[aria-labelledby=reminder-title] button').last().click();
-    await visit.page.locator('input[name=reminder-text]').fill('Call about the shuttle');
-    await visit.page.locator('section[aria-labelledby=reminder-title] button[type=submit]').click();
-    await visit.page.locator('textarea[name=interview-text]').scrollIntoViewIfNeeded();
-  }),
-  'applications-reminders': by('/applications/:applicationId?', async visit => {
+  'applications-reminders': by(OWN_APPLICATIONS, async visit => {
     const { applicant, applicationId } = await meet(visit);
     await signIn(visit, applicant);
     await visit.page.goto(`${visit.url}/applications/${applicationId}`);
@@ -132,34 +125,46 @@ export const POSTING_SCREENS: Screens = {
     await visit.page.goto(`${visit.url}/applications`);
     await visit.page.locator('section[aria-labelledby=reminders-title] time').waitFor();
   }),
-  'applicants-none': { ...asRobin('/applicants'), route: '/applicants/:jobId?/:applicationId?' },
-  'applicants-of-others': { ...asRobin('/applicants/1001'), route: '/applicants/:jobId?/:applicationId?' },
+  'applicants-none': { ...asRobin('/applicants'), route: APPLICANTS },
+  'applicants-of-others': { ...asRobin('/applicants/1001'), route: APPLICANTS },
 };
 
-/** One posting that is being written, at this step. */
-async function fillOne(visit: Visit, step: string): Promise<void> {
-  const { page, url } = visit;
-  await signUp(visit);
-  await page.goto(`${url}/post-job?mode=one&step=place`);
+/** One posting that is being written, to its pay. */
+async function fillOne(page: Page): Promise<void> {
   await page.locator('#posting-city').fill('Thunder Bay');
   await page.locator('#posting-provinceId').selectOption('ON');
-  await page.goto(`${url}/post-job?mode=one&step=job`);
+  await goInApp(page, '/post-job?mode=one&step=job');
   await page.locator('#posting-jobTitle').fill('Camp cook');
   await page.locator('#posting-businessName').fill('Height of Land Outfitters');
-  await page.goto(`${url}/post-job?mode=one&step=pay`);
+  await goInApp(page, '/post-job?mode=one&step=pay');
   await page.locator('#posting-payMin').fill('1260');
   await page.locator('#posting-payPeriod').selectOption('week');
   await page.locator('#posting-hours').fill('40');
-  if (step !== 'pay') await page.locator('nav ol a').last().click();
 }
 
-/** Somebody with a posting that two people applied to. */
-async function signInAsEmployer(visit: Visit) {
-  const employer = await makeEmployer(visit);
-  await signIn(visit, employer.person);
-  return employer;
+function ofEmployer(path: string | PathOf, there: (visit: Visit) => Promise<unknown>): Screen {
+  return { ...asOne(EMPLOYER, path, there), route: APPLICANTS };
 }
 
+/** The application with messages and a proposed interview, which the list of all has brought to the device. */
+function ofApplicant(there: (visit: Visit) => Promise<unknown>): Screen {
+  const screen = asOne(APPLICANT, '/applications', async visit => {
+    await visit.page.locator('main li a').first().waitFor();
+    await goInApp(visit.page, `/applications/${(await converse(visit)).applicationId}`);
+    await there(visit);
+  });
+  return { ...screen, route: OWN_APPLICATIONS };
+}
+
+async function pathOfPosting(visit: Visit): Promise<string> {
+  return `/applicants/${(await makeEmployer(visit)).jobId}`;
+}
+
+async function pathOfConversation(visit: Visit): Promise<string> {
+  return `${await pathOfPosting(visit)}/${(await converse(visit)).applicationId}`;
+}
+
+/** Somebody who applied for one job and advertises another, to which two people without an account applied. */
 function makeEmployer(visit: Visit) {
   return visit.once('employer', async () => {
     const person = await makePerson(visit, 'Marie-Ève Tremblay-Desrochers');
@@ -169,6 +174,9 @@ function makeEmployer(visit: Visit) {
       person,
     );
     const jobId = posting?.jobId ?? 0;
+    const letter = { name: person.name, email: person.email, message: 'I have cooked for camps since 2019.' };
+    const payload = { jobId: 1001, jobTitle: 'Sous chef', ...letter };
+    await doElsewhere(visit, [{ kind: 'application.submit', payload }], person);
     const apply = (name: string, message: string) =>
       doElsewhere(
         visit,

@@ -1,14 +1,14 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { asRobin, doElsewhere, makePerson, type Person, signIn, signInAsRobin, signUp } from './people.ts';
-import { by, type Screens, type Visit } from './screen.ts';
+import { asRobin, type Person, signInAsRobin, signUp, WRITER } from './people.ts';
+import { EMPLOYER } from './posting.ts';
+import { asOne, by, type Screens, type Visit } from './screen.ts';
 
 export const PROFILE_SCREENS: Screens = {
   'profile-empty': asRobin('/profile'),
-  profile: by('/profile', async visit => {
-    await signInAsBusyPerson(visit);
-    await visit.page.goto(`${visit.url}/profile`);
-    await visit.page.locator('main a[href^="/job/"]').first().waitFor();
+  profile: asOne(EMPLOYER, '/profile', async ({ page }) => {
+    for (const one of ['/applications/', '/job/'])
+      await page.locator(`main a[href^="${one}"]`).first().waitFor();
   }),
   'profile-details': asRobin('/profile/details', unfold),
   'profile-security-offline': by('/profile/security', async visit => {
@@ -23,7 +23,6 @@ export const PROFILE_SCREENS: Screens = {
   }),
   'profile-security': asRobin('/profile/security', unfold),
   'profile-security-setup': asRobin('/profile/security', ({ page }) => openSetUp(page)),
-  'profile-security-codes': by('/profile/security', visit => showRecoveryCodes(visit)),
   'profile-security-on': by('/profile/security', visit => setUpSecondFactor(visit)),
   'profile-team-empty': asRobin('/profile/team', unfold),
   'profile-team': by('/profile/team', async visit => {
@@ -39,6 +38,8 @@ export const PROFILE_SCREENS: Screens = {
     await page.locator('main details[open] button[type=submit]').first().click();
     await page.getByText('colleague@example.ca').first().waitFor();
   }),
+  // After this their account asks for more than a password.
+  'profile-security-codes': asOne(WRITER, '/profile/security', ({ page }) => showRecoveryCodes(page)),
   'profile-notifications': asRobin('/profile/notifications', async ({ page }) => {
     await page.locator('main input[type=checkbox]').last().check();
     await page.locator('main input[name=from]').waitFor();
@@ -65,57 +66,23 @@ async function openSetUp(page: Page): Promise<void> {
   await page.getByRole('img', { name: /QR/ }).scrollIntoViewIfNeeded();
 }
 
-async function showRecoveryCodes(visit: Visit): Promise<Person> {
-  const person = await signUp(visit);
-  const { page, url } = visit;
-  await page.goto(`${url}/profile/security`);
+async function showRecoveryCodes(page: Page): Promise<void> {
   await openSetUp(page);
   const shown = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText();
   const secret = shown.replaceAll(' ', '');
   await page.locator('input[name=code]').fill(new TOTP({ secret }).generate());
   await page.locator('main form button[type=submit]').last().click();
   await page.locator('ol li').first().waitFor();
-  return person;
 }
 
 /** Somebody new who has a second factor from here on. */
 export async function setUpSecondFactor(visit: Visit): Promise<Person> {
-  const person = await showRecoveryCodes(visit);
-  const { page } = visit;
+  const person = await signUp(visit);
+  const { page, url } = visit;
+  await page.goto(`${url}/profile/security`);
+  await showRecoveryCodes(page);
   await page.locator('input[type=checkbox]').check();
   await page.getByRole('button', { name: /^(Done|Terminé)$/ }).click();
   await page.getByText(/^(On|Activé)$/).waitFor();
   return person;
-}
-
-/** Somebody who applied for one job and advertises another. */
-async function signInAsBusyPerson(visit: Visit): Promise<Person> {
-  const person = await visit.once('busy', async () => {
-    const made = await makePerson(visit);
-    const row = {
-      jobTitle: 'Fishing guide',
-      city: 'Thunder Bay',
-      province: 'Ontario',
-      businessName: 'Height of Land Outfitters',
-      postingDateFormatted: '2026-11-20',
-      expiryDateFormatted: '2027-03-31',
-    };
-    const application = {
-      jobId: 1001,
-      jobTitle: 'Sous chef',
-      name: made.name,
-      email: made.email,
-      message: 'I have cooked for camps of forty since 2019.',
-    };
-    await doElsewhere(
-      visit,
-      [
-        { kind: 'posting.create', payload: { jobId: 7_000_002, row } },
-        { kind: 'application.submit', payload: application },
-      ],
-      made,
-    );
-    return made;
-  });
-  return signIn(visit, person);
 }

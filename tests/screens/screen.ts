@@ -12,14 +12,24 @@ export interface Visit extends ScreenWorld {
   page: Page;
 }
 
+/** Whose one device goes from screen to screen. */
+export interface Somebody {
+  name: string;
+  /** The device of `visit` is theirs from its next page on. */
+  arrive: (visit: Visit) => Promise<unknown>;
+}
+
+/** An address that is known when something has been made. */
+export type PathOf = (visit: Visit) => Promise<string>;
+
 /** A screen in one state. */
 export interface Screen {
   /** Its address as the router has it, e.g. `/job/:id`: that every route has a screen is tested. */
   route: string;
-  /** Where it is, if one device can come to it, go on to the next screen and be as it was. */
-  path?: string;
-  /** Who the device belongs to there; absent = nobody. */
-  as?: 'robin';
+  /** Where it is, if a device can come to it from another screen and go on to the next one. */
+  path?: string | PathOf;
+  /** Whose device it is. Absent: nobody's, and `there` leaves it as it was. */
+  as?: Somebody;
   /** What is done at the address. */
   there?: (visit: Visit) => Promise<unknown>;
   open: (visit: Visit) => Promise<unknown>;
@@ -46,10 +56,25 @@ export function at(path: string, there?: (visit: Visit) => Promise<unknown>): Sc
   };
 }
 
-/** The same for a device that is different afterwards. */
-export function onceAt(path: string, there: (visit: Visit) => Promise<unknown>): Screen {
-  const { route, open } = at(path, there);
-  return { route, open };
+/** A screen of somebody's that has asked for what it shows. Where `there` leaves traces, their other screens stand them. */
+export function asOne(
+  somebody: Somebody,
+  path: string | PathOf,
+  there?: (visit: Visit) => Promise<unknown>,
+): Screen {
+  return {
+    route: typeof path === 'string' ? path.replace(/[?#].*$/, '') : '',
+    path,
+    as: somebody,
+    ...(there && { there }),
+    async open(visit) {
+      await somebody.arrive(visit);
+      await visit.page.goto(visit.url + (typeof path === 'string' ? path : await path(visit)));
+      await visit.page.locator('main h1').waitFor();
+      await visit.page.waitForLoadState('networkidle');
+      await there?.(visit);
+    },
+  };
 }
 
 /** A screen whose address or state is made first. */

@@ -32,7 +32,7 @@ export async function showInApp(path: string, page: Page): Promise<void> {
 }
 
 /** As the browser's own buttons do it. */
-async function goInApp(page: Page, path: string): Promise<void> {
+export async function goInApp(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { firstCard } from './list.ts';
-import { signInAsRobin } from './people.ts';
-import { at, by, type Screens } from './screen.ts';
+import { signInAsRobin, VISITOR } from './people.ts';
+import { asOne, at, by, type Screens } from './screen.ts';
 
 /** What the app as a whole can come into, on whichever screen. */
 export const STATE_SCREENS: Screens = {
@@ -45,8 +45,7 @@ export const STATE_SCREENS: Screens = {
     await page.locator('[role=status] button').first().click();
     await page.locator('dialog[open] ol').waitFor();
   }),
-  saving: by('/jobList', async ({ page, url }) => {
-    await page.goto(`${url}/jobList`);
+  saving: asOne(VISITOR, '/jobList', async ({ page }) => {
     await firstCard(page).waitFor();
     await saveFirst(page);
     await page
