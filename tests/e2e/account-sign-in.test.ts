@@ -47,7 +47,7 @@ test('an account is made, left and entered again with the keyboard alone', async
   await press('Sign in');
   await page.getByText('Login failed.', { exact: false }).waitFor();
   // The field at fault has the focus; what was typed is still there.
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('keys@example.ca');
   await pressTo(page, page.getByLabel('Password', { exact: true }), 'Shift+Tab', 10);
   await page.keyboard.press('ControlOrMeta+A');

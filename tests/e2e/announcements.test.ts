@@ -66,7 +66,7 @@ test('and what becomes of a batch, of a withdrawal and of a wrong password', asy
     await hears(page, 'Withdrawn. The employer will see it');
     const applications = page.locator('section', { hasText: 'My applications' });
     await applications.getByText('Withdrawn', { exact: true }).waitFor();
-    expect(await page.locator(':focus').innerText()).toMatch(/PT-/);
+    await expect.poll(() => page.locator(':focus').innerText()).toMatch(/PT-/);
 
     await page.goto(`${board.url}/profile/details`);
     await page.getByText('Change name').click();
@@ -83,10 +83,11 @@ test('and what becomes of a batch, of a withdrawal and of a wrong password', asy
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Login failed.').waitFor();
     // The focus goes to the field, whose description a screen reader says along with its name.
-    const said = await page.evaluate(() => {
-      const ids = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
-      return ids.map(id => document.getElementById(id)?.textContent).join(' ');
-    });
-    expect(said).toBe('Login failed. Please check your credentials and try again.');
+    const said = () =>
+      page.evaluate(() => {
+        const ids = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
+        return ids.map(id => document.getElementById(id)?.textContent).join(' ');
+      });
+    await expect.poll(said).toBe('Login failed. Please check your credentials and try again.');
   });
 });

@@ -21,9 +21,9 @@ test('what came since the visit before is marked and can be seen alone, for one 
     await second.getByRole('button', { name: '2 new since your last visit' }).click();
     await second.waitForURL(/\?new=1$/);
     await expect.poll(() => listTotal(second)).toBe(2);
-    for (const card of await second.getByRole('article').all()) {
-      expect(await card.getByText('New', { exact: true }).count()).toBe(1);
-    }
+    const cards = second.getByRole('article');
+    const newOnes = cards.filter({ has: second.getByText('New', { exact: true }) });
+    await expect.poll(async () => [await cards.count(), await newOnes.count()]).toEqual([2, 2]);
     await second.reload();
     await expect.poll(() => listTotal(second)).toBe(2);
     await second.getByRole('button', { name: 'Remove filter “New”' }).click();
