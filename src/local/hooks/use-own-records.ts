@@ -76,20 +76,20 @@ function together<R extends { id: string }>(
 ): OwnRecord<R>[] {
   const byId = new Map(records.map(record => [record.id, record]));
   const named = new Map<string, OutboxEntry>();
-  const alone: OutboxEntry[] = [];
+  const alone = new Map<string, OutboxEntry>();
   for (const entry of entries) {
-    const documentId = entry.receipt?.documentId;
-    if (documentId !== undefined && byId.has(documentId)) named.set(documentId, entry);
-    else alone.push(entry);
+    // A sent entry has its record's id before that arrives: a line that is shown, and a dialog over it, stay as they are.
+    const id = entry.receipt?.documentId ?? entry.id;
+    (byId.has(id) ? named : alone).set(id, entry);
   }
   const lines = [
     ...records.map(record => ({
       at: timeOf(record),
       own: { id: record.id, record, entry: named.get(record.id) ?? null },
     })),
-    ...alone.map(entry => ({
+    ...[...alone].map(([id, entry]) => ({
       at: entry.receipt?.acceptedAt ?? entry.createdAt,
-      own: { id: entry.id, record: null, entry },
+      own: { id, record: null, entry },
     })),
   ];
   return lines.sort((a, b) => compareText(b.at, a.at)).map(({ own }) => own);

@@ -58,6 +58,15 @@ describe('applications of one’s own', () => {
     expect(listed.map(own => applicationStage(own).stage)).toEqual(['unsent', 'sent', 'sent']);
   });
 
+  it('keep their id when the record of what was sent arrives', async () => {
+    await entry(anApplication(), 'here');
+    const before = await listOwnApplications(db);
+    await db.applications.put(application('here'));
+    const after = await listOwnApplications(db);
+    expect(before.map(({ id, record }) => [id, record?.id])).toEqual([['here', undefined]]);
+    expect(after.map(({ id, record }) => [id, record?.id])).toEqual([['here', 'here']]);
+  });
+
   it('that are being withdrawn say so, until the server says that they are', async () => {
     await db.applications.bulkPut([application('a'), application('b'), application('c')]);
     await entry(aWithdrawal({ payload: { applicationId: 'a' } }));
