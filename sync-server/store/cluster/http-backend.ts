@@ -37,7 +37,15 @@ export interface ClusterParts {
  * CouchDB. If a read shows less than this process saw acknowledged, it came from a lagging replica and is repeated.
  * Reads by id go to a quorum.
  */
-export function httpBackend({ database, readLeaves, poll, merge, retry, restWatch, now }: ClusterParts): Backend {
+export function httpBackend({
+  database,
+  readLeaves,
+  poll,
+  merge,
+  retry,
+  restWatch,
+  now,
+}: ClusterParts): Backend {
   const recent = new RecentWrites();
   const catchUps = new CatchUps(recent);
   const watch = new FeedWatch();
