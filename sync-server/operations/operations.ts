@@ -29,7 +29,7 @@ const ID_ECHO_MAX = 256;
  * Operations at work at once. The store commits them in order of arrival, so everyone would otherwise wait for all of a push of thousands.
  * More at once would be no faster: a batch on disk costs little beside its documents.
  */
-const AT_WORK = 128;
+const AT_WORK = 48;
 const HALF_LIFE_MS = 10_000;
 
 export function createOperations(context: Context): Operations {
