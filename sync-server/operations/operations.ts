@@ -27,7 +27,7 @@ const shape = Compile(Operation);
 const ID_ECHO_MAX = 256;
 /**
  * Operations at work at once. The store commits them in order of arrival, so everyone would otherwise wait for all of a push of thousands.
- * More at once would be no faster: a batch on disk costs little beside its documents.
+ * More at once would make each batch take longer, and a posting needs several. Fewer would make batches of single pushes small.
  */
 const AT_WORK = 48;
 const HALF_LIFE_MS = 10_000;

@@ -49,10 +49,10 @@ const WORDS = {
   },
   fr: {
     title: 'Nouvelles offres',
-    one: (job: string) => `« ${job} » correspond à votre recherche enregistrée.`,
+    one: (job: string) => `« ${job} » correspond à votre recherche enregistrée.`,
     several: (job: string, more: number) =>
       more === 1
-        ? `« ${job} » et 1 autre offre correspondent à votre recherche enregistrée.`
-        : `« ${job} » et ${more} autres offres correspondent à votre recherche enregistrée.`,
+        ? `« ${job} » et 1 autre offre correspondent à votre recherche enregistrée.`
+        : `« ${job} » et ${more} autres offres correspondent à votre recherche enregistrée.`,
   },
 };

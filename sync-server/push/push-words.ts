@@ -19,7 +19,7 @@ const WORDS: Record<
 > = {
   received: {
     en: { title: 'New application', body: job => `Someone applied to “${job}”.` },
-    fr: { title: 'Nouvelle candidature', body: job => `Une candidature est arrivée pour « ${job} ».` },
+    fr: { title: 'Nouvelle candidature', body: job => `Une candidature est arrivée pour « ${job} ».` },
   },
   opened: {
     en: {
@@ -28,7 +28,7 @@ const WORDS: Record<
     },
     fr: {
       title: 'Votre candidature a été ouverte',
-      body: job => `L’employeur a ouvert votre candidature pour « ${job} ».`,
+      body: job => `L’employeur a ouvert votre candidature pour « ${job} ».`,
     },
   },
   decided: {
@@ -38,18 +38,18 @@ const WORDS: Record<
     },
     fr: {
       title: 'Du nouveau pour votre candidature',
-      body: job => `L’employeur a mis à jour votre candidature pour « ${job} ».`,
+      body: job => `L’employeur a mis à jour votre candidature pour « ${job} ».`,
     },
   },
   note: {
     en: { title: 'New note', body: job => `A colleague wrote a note about an application to “${job}”.` },
-    fr: { title: 'Nouvelle note', body: job => `Une note a été ajoutée à une candidature pour « ${job} ».` },
+    fr: { title: 'Nouvelle note', body: job => `Une note a été ajoutée à une candidature pour « ${job} ».` },
   },
   message: {
     en: { title: 'New message', body: job => `You have a new message about an application to “${job}”.` },
     fr: {
       title: 'Nouveau message',
-      body: job => `Vous avez un nouveau message au sujet d’une candidature pour « ${job} ».`,
+      body: job => `Vous avez un nouveau message au sujet d’une candidature pour « ${job} ».`,
     },
   },
   interview: {
@@ -59,14 +59,14 @@ const WORDS: Record<
     },
     fr: {
       title: 'Du nouveau pour une entrevue',
-      body: job => `Il y a du nouveau au sujet d’une entrevue pour « ${job} ».`,
+      body: job => `Il y a du nouveau au sujet d’une entrevue pour « ${job} ».`,
     },
   },
   expiring: {
     en: { title: 'A posting closes soon', body: job => `“${job}” closes within 3 days. You can extend it.` },
     fr: {
       title: 'Une offre se termine bientôt',
-      body: job => `« ${job} » se termine d’ici 3 jours. Vous pouvez la prolonger.`,
+      body: job => `« ${job} » se termine d’ici 3 jours. Vous pouvez la prolonger.`,
     },
   },
 };

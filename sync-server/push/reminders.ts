@@ -74,6 +74,6 @@ const WORDS = {
   },
   fr: {
     title: 'Rappel',
-    body: (job: string) => (job === '' ? 'C’est le moment.' : `C’est le moment : « ${job} ».`),
+    body: (job: string) => (job === '' ? 'C’est le moment.' : `C’est le moment : « ${job} ».`),
   },
 };

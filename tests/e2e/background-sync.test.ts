@@ -228,7 +228,7 @@ test('a push message is shown in the person’s language with and without a page
   await deliver(worker, page, await nextOf(target, 1));
   const words = {
     title: 'Nouvelle candidature',
-    body: 'Une candidature est arrivée pour « Boulangère ».',
+    body: 'Une candidature est arrivée pour «\u00a0Boulangère\u00a0».',
   };
   expect(await shownBy(worker)).toEqual({ badge: 1, shown: [words] });
   expect(await press(worker)).toEqual({ opened: [], focused: [`${url}/profile/notifications`] });

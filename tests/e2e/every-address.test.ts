@@ -12,13 +12,13 @@ const screens = Object.entries(ALL_SCREENS).flatMap(([name, screen]) => {
   const { path, there, as } = screen;
   return path === undefined ? [] : [{ name, path, there, as }];
 });
-const everybody = [...new Set(screens.map(({ as }) => as))].map(who => ({
+const personas = [...new Set(screens.map(({ as }) => as))].map(who => ({
   who,
-  name: who?.name ?? 'nobody',
+  name: who?.name ?? 'a guest',
 }));
 
 // One device of each person goes to all of them without another start.
-describe.concurrent.each(everybody)('as $name', ({ who }) => {
+describe.concurrent.each(personas)('as $name', ({ who }) => {
   let page: Page;
   beforeAll(async () => {
     const context = await openDevice({ viewport: NARROW, hasTouch: true, locale: 'fr-CA' });

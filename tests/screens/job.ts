@@ -94,7 +94,7 @@ function ofPosting(then: (visit: Visit) => Promise<unknown>): Screen {
   return { ...screen, route: ROUTE };
 }
 
-/** The posting, read, by somebody who has not applied for it yet. */
+/** The posting as read by a person who hasn’t applied yet. */
 function byVisitor(then: (visit: Visit) => Promise<unknown>): Screen {
   const screen = asOne(VISITOR, `/job/${SOUS_CHEF}`, async visit => {
     await isRead(visit.page);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { PushResponse } from '../../src/wire/operations/push.ts';
 import { GUEST_HEADER } from '../../src/wire/operations/push-limits.ts';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
-import { asOne, type PathOf, type Screen, type Somebody, type Visit } from './screen.ts';
+import { asOne, type PathOf, type Screen, type Persona, type Visit } from './screen.ts';
 
 export const PASSWORD = 'canoe-over-the-height-of-land';
 
@@ -52,7 +52,7 @@ export async function signIn({ page, url }: Visit, person: Person): Promise<Pers
   return person;
 }
 
-/** Somebody new, signed in on this device. */
+/** A new account, signed in on this device. */
 export async function signUp(visit: Visit): Promise<Person> {
   return signIn(visit, await makePerson(visit));
 }
@@ -67,11 +67,11 @@ export async function signInAsRobin(visit: Visit): Promise<Person> {
 }
 
 /** Has an account and nothing else, and `there` changes nothing of it. */
-const ROBIN: Somebody = { name: 'robin', arrive: signInAsRobin };
-/** Writes postings and has drafts of them. On each device somebody else. */
-export const WRITER: Somebody = { name: 'a writer', arrive: signUp };
+const ROBIN: Persona = { name: 'robin', arrive: signInAsRobin };
+/** Writes postings and has drafts of them. A different account on each device. */
+export const WRITER: Persona = { name: 'a writer', arrive: signUp };
 /** Has no account, and does something on this device. */
-export const VISITOR: Somebody = { name: 'a visitor', arrive: () => Promise.resolve() };
+export const VISITOR: Persona = { name: 'a visitor', arrive: () => Promise.resolve() };
 
 export function asRobin(path: string | PathOf, there?: (visit: Visit) => Promise<unknown>): Screen {
   return asOne(ROBIN, path, there);
@@ -87,7 +87,7 @@ interface Done {
   documentId: string;
 }
 
-/** What is done from another device, by somebody with an account or by a guest without: the receipts, in order. */
+/** What is done from another device, by a person with an account or by a guest: the receipts, in order. */
 export async function doElsewhere(
   { url }: Visit,
   operations: readonly { kind: string; payload: object }[],

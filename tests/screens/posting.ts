@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { aProposal } from '../support/board.ts';
 import { asRobin, doElsewhere, makePerson, signIn, WRITER } from './people.ts';
-import { asOne, by, type PathOf, type Screen, type Screens, type Somebody, type Visit } from './screen.ts';
+import { asOne, by, type PathOf, type Screen, type Screens, type Persona, type Visit } from './screen.ts';
 import { goInApp } from './show.ts';
 
 const APPLICANTS = '/applicants/:jobId?/:applicationId?';
@@ -24,14 +24,14 @@ const BAD_ROW = {
 };
 
 /** With a posting that three people applied to, one of whom is asked to an interview. */
-export const EMPLOYER: Somebody = {
+export const EMPLOYER: Persona = {
   name: 'an employer',
   async arrive(visit) {
     await meet(visit);
     await signIn(visit, (await makeEmployer(visit)).person);
   },
 };
-const APPLICANT: Somebody = {
+const APPLICANT: Persona = {
   name: 'an applicant',
   arrive: async visit => signIn(visit, (await meet(visit)).applicant),
 };
@@ -164,7 +164,7 @@ async function pathOfConversation(visit: Visit): Promise<string> {
   return `${await pathOfPosting(visit)}/${(await converse(visit)).applicationId}`;
 }
 
-/** Somebody who applied for one job and advertises another, to which two people without an account applied. */
+/** A person who applied for one job and advertises another, to which two people without an account applied. */
 function makeEmployer(visit: Visit) {
   return visit.once('employer', async () => {
     const person = await makePerson(visit, 'Marie-Ève Tremblay-Desrochers');

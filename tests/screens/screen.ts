@@ -12,8 +12,8 @@ export interface Visit extends ScreenWorld {
   page: Page;
 }
 
-/** Whose one device goes from screen to screen. */
-export interface Somebody {
+/** A person whose one device goes from screen to screen. */
+export interface Persona {
   name: string;
   /** The device of `visit` is theirs from its next page on. */
   arrive: (visit: Visit) => Promise<unknown>;
@@ -28,8 +28,8 @@ export interface Screen {
   route: string;
   /** Where it is, if a device can come to it from another screen and go on to the next one. */
   path?: string | PathOf;
-  /** Whose device it is. Absent: nobody's, and `there` leaves it as it was. */
-  as?: Somebody;
+  /** Whose device it is. Absent: a guest's, and `there` leaves it as it was. */
+  as?: Persona;
   /** What is done at the address. */
   there?: (visit: Visit) => Promise<unknown>;
   open: (visit: Visit) => Promise<unknown>;
@@ -56,19 +56,19 @@ export function at(path: string, there?: (visit: Visit) => Promise<unknown>): Sc
   };
 }
 
-/** A screen of somebody's that has asked for what it shows. Where `there` leaves traces, their other screens stand them. */
+/** A screen of this persona, once it has loaded. Where `there` leaves traces, the persona’s other screens tolerate them. */
 export function asOne(
-  somebody: Somebody,
+  persona: Persona,
   path: string | PathOf,
   there?: (visit: Visit) => Promise<unknown>,
 ): Screen {
   return {
     route: typeof path === 'string' ? path.replace(/[?#].*$/, '') : '',
     path,
-    as: somebody,
+    as: persona,
     ...(there && { there }),
     async open(visit) {
-      await somebody.arrive(visit);
+      await persona.arrive(visit);
       await visit.page.goto(visit.url + (typeof path === 'string' ? path : await path(visit)));
       await visit.page.locator('main h1').waitFor();
       await visit.page.waitForLoadState('networkidle');

@@ -41,7 +41,7 @@ export interface PersonData extends PersonSource {
   current: () => Person;
   /** Loads the code of the databases. The first list doesn't need it. After a failure, the next call tries again. */
   load(): Promise<void>;
-  /** Whether that code is here, whoever loaded it. */
+  /** Whether the code of the databases has been loaded. */
   isLoaded(): boolean;
   /** For a screen whose own code includes Dexie: databases can be opened. */
   provide(open: OpenDatabase): void;

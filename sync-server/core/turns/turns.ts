@@ -50,7 +50,7 @@ export class Turns {
     const sinceMs = this.#nowMs();
     if (this.#turnSinceMs === undefined) {
       this.#turnSinceMs = sinceMs;
-      // That is in the next turn.
+      // An immediate that is set by another one runs in the next turn.
       setImmediate(this.#endTurn);
     } else if (sinceMs - this.#turnSinceMs >= TURN_MS) return;
     const next = this.#line.take();

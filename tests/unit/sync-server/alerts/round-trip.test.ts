@@ -114,7 +114,7 @@ test('an alert by push message names a posting and not the search, and doesn’t
   await at.pass(11 * MINUTE_MS);
   await at.pass(0);
   expect(browser.got[1]?.content).toMatchObject({
-    body: '« Cook 10 » et 2 autres offres correspondent à votre recherche enregistrée.',
+    body: '«\u00a0Cook 10\u00a0» et 2 autres offres correspondent à votre recherche enregistrée.',
     path: '/saved',
   });
   await changeAccount(context, 'anna', { prefs: { pushOff: 'alerts' } });
