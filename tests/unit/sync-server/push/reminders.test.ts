@@ -95,7 +95,9 @@ test('one that is done in quiet hours is not told after them', async () => {
   await at.pass(MINUTE_MS);
   await remind(null, 7);
   await at.pass(2 * HOUR_MS);
-  expect(contents()).toMatchObject([{ title: 'Rappel', body: 'C’est le moment\u00a0: «\u00a0Soudeuse\u00a0».' }]);
+  expect(contents()).toMatchObject([
+    { title: 'Rappel', body: 'C’est le moment\u00a0: «\u00a0Soudeuse\u00a0».' },
+  ]);
 });
 
 test('one that is set to another time is told then, and only then', async () => {
