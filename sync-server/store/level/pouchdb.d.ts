@@ -122,6 +122,7 @@ declare module 'leveldown' {
     _del(key: unknown, options: object, callback: Done): void;
     _get(key: unknown, options: { asBuffer?: boolean }, callback: DoneWithValue): void;
     _chainedBatch(): never;
+    _clear(): never;
     _iterator(options: object): Iterator;
     iterator(options: object): Iterator;
     get(key: string, options: { asBuffer: boolean }, callback: DoneWithValue): void;

@@ -7,6 +7,7 @@ import LevelDown, {
 } from 'leveldown';
 
 import { isShortage, shareOpenFiles } from '../open-files.ts';
+import { RecentValues, type Value } from './recent-values.ts';
 
 /** With leveldown's 16 KiB, every four postings would need a trip to its thread pool. */
 const READ_AHEAD_BYTES = 512 * 1024;
@@ -19,6 +20,7 @@ const READ_AHEAD_BYTES = 512 * 1024;
 export class SyncedLevel extends LevelDown {
   readonly #onError: (error: Error) => void;
   readonly #tables: number;
+  readonly #recent = new RecentValues();
 
   constructor(location: string, onError: (error: Error) => void, tables: number = shareOpenFiles().tables) {
     super(location);
@@ -31,15 +33,16 @@ export class SyncedLevel extends LevelDown {
   }
 
   override _batch(operations: readonly Operation[], options: object, callback: Done): void {
-    super._batch(operations, { ...options, sync: true }, this.#watched(callback));
+    super._batch(operations, { ...options, sync: true }, this.#writes(operations, callback));
   }
 
   override _put(key: unknown, value: unknown, options: object, callback: Done): void {
-    super._put(key, value, { ...options, sync: true }, this.#watched(callback));
+    const done = this.#writes([{ type: 'put', key, value }], callback);
+    super._put(key, value, { ...options, sync: true }, done);
   }
 
   override _del(key: unknown, options: object, callback: Done): void {
-    super._del(key, { ...options, sync: true }, this.#watched(callback));
+    super._del(key, { ...options, sync: true }, this.#writes([{ type: 'del', key }], callback));
   }
 
   /** The only way to write without syncing; PouchDB doesn't use it. */
@@ -47,9 +50,20 @@ export class SyncedLevel extends LevelDown {
     throw new Error('Chained batches are not synced');
   }
 
+  /** Neither PouchDB nor the store uses it. */
+  override _clear(): never {
+    throw new Error('Clearing is not synced');
+  }
+
   override _get(key: unknown, options: { asBuffer?: boolean }, callback: DoneWithValue): void {
+    const isText = typeof key === 'string' && options.asBuffer === false;
+    const recent = isText ? this.#recent.get(key) : undefined;
+    if (recent !== undefined) return answerLater(recent, callback);
+    const end = isText ? this.#recent.beginReading(key) : undefined;
     super._get(key, options, (error, value) => {
-      if (error && !/notfound/i.test(error.message)) this.#tellOfReading(error);
+      const isMissing = error && /notfound/i.test(error.message);
+      end?.(isMissing ? null : typeof value === 'string' ? value : undefined);
+      if (error && !isMissing) this.#tellOfReading(error);
       callback(error, value);
     });
   }
@@ -100,10 +114,33 @@ export class SyncedLevel extends LevelDown {
     if (!isShortage(error)) this.#onError(error);
   }
 
+  /** What it returns takes the write's answer. */
+  #writes(operations: readonly Operation[], callback: Done): Done {
+    const watched = this.#watched(callback);
+    const entries = new Map<string, Value | undefined>();
+    for (const { type, key, value } of operations) {
+      if (typeof key !== 'string') throw new TypeError('Keys are texts');
+      entries.set(key, type === 'del' ? null : typeof value === 'string' ? value : undefined);
+    }
+    const end = this.#recent.beginWrite(entries);
+    return error => {
+      end(!error);
+      watched(error);
+    };
+  }
+
   #watched(callback: Done): Done {
     return error => {
       if (error) this.#onError(error);
       callback(error);
     };
   }
+}
+
+/** Callers rely on an answer after `get` returned. */
+function answerLater(value: Value, callback: DoneWithValue): void {
+  process.nextTick(() => {
+    if (value === null) callback(new Error('NotFound'));
+    else callback(null, value);
+  });
 }

@@ -38,4 +38,40 @@ it('takes what is not there for no error', async () => {
 
 it('writes nothing that would not be synced', () => {
   expect(() => level._chainedBatch()).toThrow('not synced');
+  expect(() => level._clear()).toThrow('not synced');
+});
+
+it('answers after it returned, also with what it read a moment ago', async () => {
+  await done(callback => level._put('a', '1', {}, callback));
+  const order: string[] = [];
+  const answered = ['a', 'b', 'b'].map(
+    key =>
+      new Promise<void>(resolve => {
+        level._get(key, { asBuffer: false }, (error, value) => {
+          order.push(`${key} ${error ? error.message : String(value)}`);
+          resolve();
+        });
+      }),
+  );
+  order.push('returned');
+  await Promise.all(answered);
+  expect(order[0]).toBe('returned');
+  await get('b');
+  expect(order.slice(1).sort()).toEqual([
+    'a 1',
+    expect.stringMatching(/^b NotFound/),
+    expect.stringMatching(/^b NotFound/),
+  ]);
+});
+
+it('never answers with a value that another replaced', async () => {
+  for (const value of ['1', '2', '3']) {
+    const before = get('a');
+    const written = done(callback => level._batch([{ type: 'put', key: 'a', value }], {}, callback));
+    const during = get('a');
+    await written;
+    expect(await get('a')).toBe(value);
+    await Promise.all([before, during]);
+    expect(await get('a')).toBe(value);
+  }
 });
