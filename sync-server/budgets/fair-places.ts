@@ -38,13 +38,18 @@ export class FairPlaces {
     this.#free = options.places;
   }
 
+  /** How many wait for a place. */
+  get waiting(): number {
+    return this.#known.size + this.#strangers.size;
+  }
+
   /** Resolves to a function that leaves the place; it may be called again. null: too many waited, or the holder is gone. */
   enter(holder: string, entry: Entry = {}): Promise<(() => void) | null> {
     return new Promise(resolve => {
       const line = entry.isKnown === true ? this.#known : this.#strangers;
       line.add(holder, { enter: resolve, entry });
       this.#fill();
-      if (this.#known.size + this.#strangers.size <= this.#options.waiting) return;
+      if (this.waiting <= this.#options.waiting) return;
       const longer = this.#known.size > this.#strangers.size ? this.#known : this.#strangers;
       longer.drop()?.item.enter(null);
     });

@@ -10,17 +10,22 @@ export function operationSteps(operation: unknown): number {
   return STEPS_AN_OPERATION + STEPS_A_CHARACTER * charactersIn(operation);
 }
 
-/** About fifty small operations, or two of the longest postings. No other request is answered in that time. */
+/** About fifty small operations, or two of the longest postings. No other request is answered while they begin. */
 const STEPS_A_GROUP = 750_000;
+/** About a dozen. Several pushes' groups are at work at once then, so batches of the store are no smaller. */
+const STEPS_WHILE_OTHERS_WAIT = 180_000;
 
-/** Keeps the order. Each group takes a few milliseconds. */
-export function* groupedBySteps(operations: readonly unknown[]): Generator<readonly unknown[]> {
+/** Keeps the order. `doOthersWait` is asked again for each operation. */
+export function* groupedBySteps(
+  operations: readonly unknown[],
+  doOthersWait: () => boolean = () => false,
+): Generator<readonly unknown[]> {
   let group: unknown[] = [];
   let steps = 0;
   for (const operation of operations) {
     group.push(operation);
     steps += operationSteps(operation);
-    if (steps < STEPS_A_GROUP) continue;
+    if (steps < (doOthersWait() ? STEPS_WHILE_OTHERS_WAIT : STEPS_A_GROUP)) continue;
     yield group;
     [group, steps] = [[], 0];
   }

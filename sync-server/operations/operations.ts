@@ -29,7 +29,7 @@ const ID_ECHO_MAX = 256;
  * Operations at work at once. The store commits them in order of arrival, so everyone would otherwise wait for all of a push of thousands.
  * More at once would make each batch take longer, and a posting needs several. Fewer would make batches of single pushes small.
  */
-const AT_WORK = 48;
+const AT_WORK = 24;
 const HALF_LIFE_MS = 10_000;
 
 export function createOperations(context: Context): Operations {
@@ -85,7 +85,7 @@ export function createOperations(context: Context): Operations {
     // get a turn between two groups, and the address that had fewest of late comes first.
     async apply(person, operations) {
       const outcomes: (Outcome | undefined)[] = [];
-      for (const group of groupedBySteps(operations)) {
+      for (const group of groupedBySteps(operations, () => places.waiting > 0)) {
         if (outcomes.length > 0) await ownTurn(person.from?.address);
         const { length } = group;
         const leave = await places.enter(person.from?.address ?? '', { size: length, cost: length });

@@ -76,11 +76,11 @@ export function openPushService(
   let cancelExpiring: () => void = () => undefined;
 
   const add = async (news: News): Promise<void> => {
-    // Postings that close soon are found every hour, and reminders again after a restart.
-    if (await store.get(pushKey(news.id))) return;
     const stored = await readAccount(store, news.userId);
     // Most people have no browser that takes messages. Those who register one later hear of what happens later.
     if (!stored || livePushTargets(stored.account).length === 0) return;
+    // Postings that close soon are found every hour, and reminders again after a restart.
+    if (await store.get(pushKey(news.id))) return;
     const { id, userId, kind, subject } = news;
     const record: PushRecord = {
       id,
