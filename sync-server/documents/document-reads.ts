@@ -15,7 +15,7 @@ import { unindexedAttributes, unindexedOf } from './collections.ts';
 import { type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
 import { recordId } from '../records/document-record.ts';
 import { createDocumentTexts } from './document-texts.ts';
-import { allows, permissionTest } from '../records/permissions.ts';
+import { allows, audienceOf, permissionTest } from '../records/permissions.ts';
 
 /** Documents per turn of the event loop: about 2 ms. */
 const AT_A_TIME = 25;
@@ -147,7 +147,7 @@ export function createDocumentReads(
           ...(costs.meter && { meter: costs.meter }),
           onTurn: costs.onTurn,
           turn: costs.turn,
-          audience: `${caller.kind} ${caller.roles.join(' ')}`,
+          audience: audienceOf(caller, definition, text => projection.isNamed(storageOf(definition), text)),
           readers: readersFor(caller, definition),
         },
       );

@@ -8,7 +8,7 @@ import type { Preparation } from '../projection/order-cache.ts';
 import type { Query } from '../projection/row.ts';
 import type { WorkMeter } from '../projection/work-meter.ts';
 import { FILE_QUERIES } from '../records/file-record.ts';
-import { allows, permissionTest } from '../records/permissions.ts';
+import { allows, audienceOf, permissionTest } from '../records/permissions.ts';
 import type { JsonObject } from '../store/store.ts';
 import { fileAnswer } from './file-access.ts';
 
@@ -40,7 +40,7 @@ export async function listFiles(
       meter: costs.meter,
       onTurn: costs.onTurn,
       turn: costs.turn,
-      audience: `${caller.kind} ${caller.roles.join(' ')}`,
+      audience: audienceOf(caller, definition, text => projection.isNamed(storageOf(definition), text)),
     },
   );
   return { total: page.total, files: page.rows.map(row => fileAnswer(definition, row)) };

@@ -35,7 +35,7 @@ export function registerCompression(app: FastifyInstance, nowMs: () => number): 
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (encoding === 'identity' || request.headers['x-no-compression'] !== undefined) return payload;
 
-    const bytes = Buffer.from(payload);
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const isGone = () => reply.raw.destroyed;
     reply.header('vary', withAcceptEncoding(reply));
     const places = bytes.length > VERY_LONG_BYTES ? veryLong : long;

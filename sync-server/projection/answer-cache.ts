@@ -76,6 +76,14 @@ class RecentChanges {
   }
 }
 
+/** When a query began. */
+interface Start {
+  /** The number of changes by then. */
+  at: number;
+  /** Whether it reads the rows as they were then. */
+  isOfStart: boolean;
+}
+
 class AnswerCache<T> {
   readonly #changes: RecentChanges;
   readonly #most: number;
@@ -87,19 +95,20 @@ class AnswerCache<T> {
   }
 
   /**
-   * `key` undefined: the answer isn't kept. Neither is one that was found while rows changed. `revise` applies a change to a kept
-   * answer; undefined: it has to be found anew. `startedAt`: the number of changes when the query began.
+   * `key` undefined: the answer isn't kept. Neither is one that was found while rows changed, unless it's of the query's start.
+   * `revise` applies a change to a kept answer; undefined: it has to be found anew.
    */
   *get(
     key: string | undefined,
     find: () => Generator<void, T>,
     revise: (value: T, change: Replaced) => T | undefined,
-    startedAt: number,
+    { at, isOfStart }: Start,
   ): Generator<void, T> {
     const known = key === undefined ? undefined : this.#known(key, revise);
     if (known !== undefined) return known;
     const value = yield* find();
-    if (key !== undefined && startedAt === this.#changes.count) this.#keep(key, value);
+    const isExact = isOfStart ? !this.#changes.isTooLongAgo(at) : at === this.#changes.count;
+    if (key !== undefined && isExact) this.#keep(key, { value, at });
     return value;
   }
 
@@ -120,8 +129,8 @@ class AnswerCache<T> {
     return value;
   }
 
-  #keep(key: string, value: T): void {
+  #keep(key: string, answer: Answer<T>): void {
     if (this.#answers.size >= this.#most) this.#answers.clear();
-    this.#answers.set(key, { value, at: this.#changes.count });
+    this.#answers.set(key, answer);
   }
 }

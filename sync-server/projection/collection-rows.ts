@@ -10,6 +10,7 @@ import { ownersIn } from './row-owners.ts';
 import type { Schema } from './read-plan.ts';
 import { bySequence, compareBy } from './row-order.ts';
 import type { Rows } from './rows.ts';
+import { NamedPermissions } from './memory/named-permissions.ts';
 import { SortedRows } from './memory/sorted-rows.ts';
 import { type Tally, type Tallied, talliedIn, tallyOf } from './tallies.ts';
 import { ValueIndex } from './memory/value-index.ts';
@@ -26,6 +27,7 @@ export class CollectionRows implements Rows {
   readonly #byOperation = new Map<string, Row>();
   readonly #owned: OwnedRows;
   readonly #pending = new Set<string>();
+  readonly #named = new NamedPermissions();
   readonly #bySequence = new SortedRows([], bySequence);
   readonly #tallied: Tallied | undefined;
   #indexes: readonly ValueIndex[];
@@ -131,6 +133,7 @@ export class CollectionRows implements Rows {
     if (row.operation) this.#byOperation.set(row.operation.id, row);
     if (row.pending) this.#pending.add(row.documentId);
     this.#owned.add(row);
+    this.#named.add(row.permissions);
     for (const index of this.#indexes) index.add(row);
     this.#lastSequence = Math.max(this.#lastSequence, row.sequence);
   }
@@ -154,9 +157,14 @@ export class CollectionRows implements Rows {
       this.#byOperation.delete(row.operation.id);
     this.#pending.delete(documentId);
     this.#owned.drop(row);
+    this.#named.remove(row.permissions);
     this.#bySequence.remove(row);
     for (const index of this.#indexes) index.remove(row);
     this.#orders.remove(row);
+  }
+
+  isNamed(permission: string): boolean {
+    return this.#named.has(permission);
   }
 
   withValue(name: string, value: Value): Row[] | undefined {

@@ -147,6 +147,7 @@ export async function createProjection(
       return found;
     },
     findByOperation: (collectionId, operationId) => rowsOf(collectionId).ofOperation(operationId),
+    isNamed: (collectionId, permission) => rowsOf(collectionId).isNamed(permission),
     tally: (collectionId, value) => rowsOf(collectionId).tally(value),
     ownedBy: (collectionId, owner, after) => rowsOf(collectionId).ownedBy(owner, after),
     countOwnedBy: (collectionId, owner) => rowsOf(collectionId).countOwnedBy(owner),

@@ -16,7 +16,7 @@ export interface QueryOptions {
   /** false: the caller doesn't need the total, which is then 0. Default: true. */
   countTotal?: boolean;
   /**
-   * Identifies callers who may read the same rows (the same roles). Results for one of them are reused for the others
+   * Identifies callers who may read the same rows (`audienceOf`). Results for one of them are reused for the others
    * until one of the rows changes. Absent: no reuse.
    */
   audience?: string;
@@ -109,6 +109,8 @@ export interface Projection {
    * it.
    */
   observe(listener: (change: RowChange) => void): () => void;
+  /** Whether a row's permissions have this text, such as `read("user:42")`. Of rows on disk it isn't known, and true. */
+  isNamed(collectionId: string, permission: string): boolean;
   /** All rows in `$sequence` order. Those on disk are given as they are when they're reached. */
   all(collectionId: string): Iterable<Row>;
   count(collectionId: string): number;

@@ -23,6 +23,8 @@ export interface Rows {
   nextSequence(): number;
   /** undefined: the attribute has no index. */
   withValue(name: string, value: Value): Row[] | undefined;
+  /** See `Projection.isNamed`. */
+  isNamed(permission: string): boolean;
   /** See `Projection.tally`. */
   tally(value?: Value): Tally[];
   /** `before` is the row that it replaces. */
@@ -43,6 +45,8 @@ export interface Walk {
   readonly untested: readonly Filter[];
   /** false: the rows are in no particular order. */
   readonly isInOrder: boolean;
+  /** Whether it reads the rows as they were at its start, whatever changes during pauses. */
+  readonly isOfStart: boolean;
   /** Starts at that end of the order, or beyond `at`. */
   rows(at: Row | null, step: 1 | -1): Iterable<Row>;
   /** Call it before other requests get a turn, because they may change the rows. */

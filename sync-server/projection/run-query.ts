@@ -73,12 +73,11 @@ export function* queryInSlices(
     return plan.filters.every(({ matches }) => matches(row)) && readable(row);
   };
   const revise = { plan, isListed };
+  const start = { at: changes, isOfStart: walk.isOfStart };
   const rows = plan.isRandom
     ? yield* anyPage(reading, random)
-    : [...(yield* pages.get(pageKey, page, revisedPage(revise), changes))];
-  const total = countTotal
-    ? yield* totals.get(key, () => totalOf(reading), revisedTotal(revise), changes)
-    : 0;
+    : [...(yield* pages.get(pageKey, page, revisedPage(revise), start))];
+  const total = countTotal ? yield* totals.get(key, () => totalOf(reading), revisedTotal(revise), start) : 0;
   return { rows, total, visited };
 }
 

@@ -20,6 +20,22 @@ export function allows(
 }
 
 /**
+ * The same for callers who may read the same documents: roles that no permission names make no difference. `isNamed`:
+ * whether a document's permissions have that text.
+ */
+export function audienceOf(
+  { kind, roles }: Caller,
+  rules: Pick<Rules, 'permissions'>,
+  isNamed: (permission: string) => boolean,
+): string {
+  const named = roles.filter(role => {
+    const permission = `read("${role}")`;
+    return rules.permissions.includes(permission) || isNamed(permission);
+  });
+  return `${kind} ${named.join(' ')}`;
+}
+
+/**
  * The same decision, prepared once for many documents, since lists need it for every row. Rows that share one
  * permissions array (the projection shares equal ones) are decided once.
  */

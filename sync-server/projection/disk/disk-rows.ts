@@ -138,6 +138,10 @@ export class DiskRows implements Rows {
       .sort(bySequence);
   }
 
+  isNamed(): boolean {
+    return true;
+  }
+
   tally(value?: Value): Tally[] {
     if (!this.#tallied) return [];
     const [by, kind, last] = [this.#tallied.by, this.#tallied.kind, this.#tallied.last].map(

@@ -34,9 +34,10 @@ export function diskWalk(reading: DiskReading): Walk {
   const pause = () => undefined;
   if (numbers || column === undefined) {
     const rows = () => (numbers ? numbered(reading, numbers()) : unordered(reading));
-    return { untested, isInOrder: false, pause, rows };
+    return { untested, isInOrder: false, isOfStart: false, pause, rows };
   }
-  return { untested, isInOrder: true, pause, rows: (at, step) => ordered(reading, column, at, step) };
+  const rows = (at: Row | null, step: 1 | -1) => ordered(reading, column, at, step);
+  return { untested, isInOrder: true, isOfStart: false, pause, rows };
 }
 
 function* numbered(reading: DiskReading, numbers: readonly number[]): Generator<Row> {

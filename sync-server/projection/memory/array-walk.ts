@@ -7,6 +7,7 @@ import type { Walk } from '../rows.ts';
 /** Reads rows that are in memory, in the plan's order. */
 export class ArrayWalk implements Walk {
   readonly isInOrder = true;
+  readonly isOfStart = true;
   readonly untested: readonly Filter[];
   readonly #plan: Plan;
   /** Outside of these positions no row matches. */

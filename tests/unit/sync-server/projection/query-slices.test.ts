@@ -94,7 +94,17 @@ describe('a query in slices', () => {
     expect(total).toBe(expected.total);
   });
 
-  test('is not kept for others when rows changed while it ran', () => {
+  test('is kept with the changes since its start, also those while it ran', () => {
+    const changing = rowsOf(6_000);
+    const options = { audience: 'ann' };
+    const queries: Query[] = [...COSTLY, { method: 'equal', attribute: 'pay', values: [7] }];
+    const first = inSlices(changing, queries, options, slice => changing.remove(`d${slice * 100}`, 9_000, 0));
+    expect([first.slices > 2, first.total]).toEqual([true, 60]);
+    // None of them was in the list.
+    expect(inSlices(changing, queries, options)).toMatchObject({ total: 60, visited: 0 });
+  });
+
+  test('is not kept for others when its rows changed while it ran', () => {
     const changing = rowsOf(6_000);
     const options = { audience: 'ann' };
     const queries: Query[] = [...COSTLY, { method: 'equal', attribute: 'pay', values: [7] }];
