@@ -175,7 +175,7 @@ export function createApp(
   });
   if (config.rateLimits) registerRateLimits(app, environment);
   registerHashingPlaces(app, budgets, () => environment.nowMs());
-  registerCompression(app, () => environment.nowMs());
+  registerCompression(app, () => environment.nowMs(), context.work);
 
   const realtime = registerRealtime(app, context, {
     sessions,

@@ -49,6 +49,7 @@ export async function main(): Promise<void> {
       operatorToken,
       appDirectory: join(process.cwd(), 'dist', 'app'),
       functionWorker: join(process.cwd(), 'dist', 'server', 'function-worker.js'),
+      heavyThread: join(process.cwd(), 'dist', 'server', 'heavy-thread.js'),
       factsThread: join(process.cwd(), 'dist', 'server', 'facts-thread.js'),
       segmentThread: join(process.cwd(), 'dist', 'server', 'segment-thread.js'),
       onFatal: failStop,

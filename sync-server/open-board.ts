@@ -9,6 +9,7 @@ import { noteStores, openSecrets, refuseLostStores } from './board/secrets.ts';
 import { createQuotas } from './budgets/quotas.ts';
 import type { Config } from './config/config.ts';
 import type { Environment } from './core/environment.ts';
+import { openHeavyThreads } from './core/heavy/open-heavy-threads.ts';
 import type { OpenParts } from './core/open-parts.ts';
 import { systemTimer } from './core/timer.ts';
 import { ensureCollections } from './documents/collections.ts';
@@ -27,6 +28,8 @@ export interface BoardOptions {
   config: Config;
   environment: Environment;
   log: FastifyBaseLogger;
+  /** The built file of the threads that hash passwords and compress. Absent: libuv's threads do. */
+  heavyThread?: string;
   /** The store failed permanently, so the process must end. */
   onFatal: (error: Error) => void;
 }
@@ -75,7 +78,10 @@ export async function openBoard(
   const quotas = createQuotas({ config, environment, idKey });
   const parts = { config, environment, stores, projection, schemas, teams, messenger, quotas };
   const writer = shared && { writer: shared.writer };
-  return { context: { ...parts, ...writer, idKey, epoch, log }, messenger, shared };
+  const { heavyThread } = options;
+  const work =
+    heavyThread === undefined ? {} : { work: open.add(openHeavyThreads(heavyThread, systemTimer)) };
+  return { context: { ...parts, ...writer, ...work, idKey, epoch, log }, messenger, shared };
 }
 
 type OpenOne = (name: keyof Stores, fence?: Fence) => Promise<Store>;

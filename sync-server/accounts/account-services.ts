@@ -46,7 +46,10 @@ export interface AccountServices {
 
 /** Accounts and sessions over one store, with one queue of changes per account. */
 export function createAccountServices(
-  context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'quotas' | 'idKey'>,
+  context: Pick<
+    Context,
+    'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'quotas' | 'idKey' | 'work'
+  >,
   budgets: Pick<Budgets, 'use' | 'giveBack'>,
 ): AccountServices {
   const { config, environment, idKey, messenger, quotas, teams } = context;
@@ -54,7 +57,7 @@ export function createAccountServices(
   const nowMs = () => environment.nowMs();
   const changeAccount = createAccountChanges(store, nowMs);
   const reservations = createAccountReservations(store, nowMs);
-  const hashes = createPasswordHashes();
+  const hashes = createPasswordHashes(context.work);
   const delays = config.rateLimits ? createPasswordDelays(nowMs) : NO_DELAYS;
   const countGuess = createGuessLimits({ delays, budgets });
   const tokens = createOneShotTokens(environment, idKey);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Quotas } from '../budgets/quotas.ts';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../core/environment.ts';
+import type { HeavyWork } from '../core/heavy/heavy-work.ts';
 import type { Messenger } from '../mail/messenger.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { SchemaRegistry } from '../records/schema-registry.ts';
@@ -32,6 +33,8 @@ export interface Context {
   /** The members of each team, as of the last commit. */
   teams: TeamDirectory;
   messenger: Messenger;
+  /** Work that takes long. Absent: on libuv's threads. */
+  work?: HeavyWork;
   /** Limits how much people can store. */
   quotas: Quotas;
   /**

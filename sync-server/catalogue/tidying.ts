@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ownTurn } from '../core/turns/own-turn.ts';
 import type { SegmentEntry } from '../../src/wire/catalogue/catalogue.ts';
 import { weightOf } from '../../src/wire/catalogue/delta-merging.ts';
 import { decodeSegment } from '../../src/wire/segment/segment.ts';
@@ -48,7 +48,7 @@ export async function rebase(
   const built = made.map(segment => builtOf(segment, { kind: 'base', from: 0, to: position }));
   const read: ReadSegment[] = [];
   for (const { entry, decoded } of built) {
-    await nextTurn();
+    await ownTurn();
     read.push({ entry, columns: decodeSegment(decoded) });
   }
   return {

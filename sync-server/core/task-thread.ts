@@ -1,8 +1,16 @@
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 import type { Timer } from './timer.ts';
 
 /** A thread that has been idle for this long is ended to free its memory. */
 const IDLE_MS = 30_000;
+
+/**
+ * How much nicer a thread is than the event loop, which gets about ten times its share of a processor that both want (`man 7 sched`, "The
+ * nice value").
+ */
+const NICER = 10;
+const NICEST = 19;
 
 /** A request to a thread. */
 interface ThreadRequest<Task> {
@@ -22,6 +30,8 @@ interface Thread<Result> {
 }
 
 export interface TaskThread<Task, Result> {
+  /** Tasks without an answer yet. */
+  readonly waiting: number;
   ask: (task: Task) => Promise<Result>;
   close: () => Promise<void>;
 }
@@ -75,6 +85,9 @@ export function openTaskThread<Task, Result>(options: TaskThreadOptions): TaskTh
   };
 
   return {
+    get waiting() {
+      return running?.waiting.size ?? 0;
+    },
     ask(task) {
       cancelEnd();
       running ??= start();
@@ -91,6 +104,8 @@ export function openTaskThread<Task, Result>(options: TaskThreadOptions): TaskTh
 
 /** Called in the thread. */
 export function answerTasks(run: (task: never) => Promise<unknown>): void {
+  // Elsewhere it would concern the whole process.
+  if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICER, NICEST));
   parentPort?.on('message', ({ id, task }: ThreadRequest<never>) => {
     const answer = (content: ThreadAnswer<unknown>) => parentPort?.postMessage(content, []);
     const answered = (async () => answer({ id, result: await run(task), error: null }))();

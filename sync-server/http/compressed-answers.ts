@@ -2,8 +2,8 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { FairPlaces } from '../budgets/fair-places.ts';
 import { acceptedEncoding } from '../catalogue/accepted-encoding.ts';
-import { toBrotli, toGzip } from '../catalogue/compression.ts';
-import { heavyThreads } from '../core/turns/heavy-threads.ts';
+import { type HeavyWork, heavyInPool } from '../core/heavy/heavy-work.ts';
+import { heavyThreads } from '../core/heavy/heavy-threads.ts';
 import { clientAddress } from '../core/network/client-address.ts';
 
 /** Shorter answers are compressed at once, which takes less than handing them to another thread. */
@@ -22,7 +22,11 @@ const COMPRESSIBLE = /^text\/(?!event-stream)|[+/](?:json|xml)(?:;|$)/;
  * Compresses answers. Long ones are compressed on other threads, two at a time, and the address that had least of late comes first:
  * otherwise one address could keep the threads that also read the databases. Nothing is compressed for a client that left.
  */
-export function registerCompression(app: FastifyInstance, nowMs: () => number): void {
+export function registerCompression(
+  app: FastifyInstance,
+  nowMs: () => number,
+  threads: Pick<HeavyWork, 'brotli' | 'gzip'> = heavyInPool,
+): void {
   const common = { waiting: WAITING, nowMs, halfLifeMs: HALF_LIFE_MS };
   const long = new FairPlaces({ places: 1, ...common });
   const veryLong = new FairPlaces({ places: Math.max(1, heavyThreads() - 1), ...common });
@@ -38,7 +42,7 @@ export function registerCompression(app: FastifyInstance, nowMs: () => number): 
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const isGone = () => reply.raw.destroyed;
     reply.header('vary', withAcceptEncoding(reply));
-    const places = bytes.length > VERY_LONG_BYTES ? veryLong : long;
+    const [places, work] = bytes.length > VERY_LONG_BYTES ? [veryLong, threads] : [long, heavyInPool];
     const leave = await places.enter(clientAddress(request), { cost: bytes.length, isGone });
     if (leave === null) {
       // For the plugin, which would compress it after all.
@@ -46,11 +50,11 @@ export function registerCompression(app: FastifyInstance, nowMs: () => number): 
       return payload;
     }
     try {
-      const compressed = await (encoding === 'br'
-        ? toBrotli(bytes, BROTLI_QUALITY)
-        : toGzip(bytes, GZIP_LEVEL));
-      reply.header('content-encoding', encoding).header('content-length', compressed.length);
-      return compressed;
+      const { buffer, byteOffset, byteLength } = await (encoding === 'br'
+        ? work.brotli(bytes, BROTLI_QUALITY)
+        : work.gzip(bytes, GZIP_LEVEL));
+      reply.header('content-encoding', encoding).header('content-length', byteLength);
+      return Buffer.from(buffer, byteOffset, byteLength);
     } finally {
       leave();
     }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import { storageOf } from '../../src/wire/collections.ts';
 import { ownTurn } from '../core/turns/own-turn.ts';
@@ -159,7 +158,7 @@ export async function createProjection(
         for (const some of rows.forgetRemoved(beforeMs)) {
           forgotten += some;
           steps += 1;
-          if (steps % FORGET_AT_ONCE === 0) await nextTurn();
+          if (steps % FORGET_AT_ONCE === 0) await ownTurn();
         }
       }
       file?.tidy();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncoding } from '../catalogue/accepted-encoding.ts';
-import { FAST, toBrotli, toGzip } from '../catalogue/compression.ts';
+import { FAST, toBrotli, toGzip } from '../core/heavy/compression.ts';
 import type { Config } from '../config/config.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { ServedRoute } from '../openapi/served-routes.ts';

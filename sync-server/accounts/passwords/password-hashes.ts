@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2';
-import { heavyThreads } from '../../core/turns/heavy-threads.ts';
+import { type HeavyWork, heavyInPool } from '../../core/heavy/heavy-work.ts';
+import { heavyThreads } from '../../core/heavy/heavy-threads.ts';
 import { createWorkQueue } from '../../core/turns/work-queue.ts';
 
 /** OWASP's minimum for argon2id. After a change here, each password is rehashed at its next sign-in. */
@@ -17,19 +17,18 @@ export interface PasswordHashes {
 }
 
 /**
- * Hashing shares four threads with the disk, and the cores with the event loop. It never uses more than two threads at a time and has a
- * bounded queue, so many sign-ins at once don't slow down reads and commits. Clients' requests take turns before they get here:
- * `http/limits/hashing-places.ts`.
+ * Hashing shares the cores with the event loop. It never uses more than two threads at a time and has a bounded queue, so many sign-ins at
+ * once don't slow down everything else. Clients' requests take turns before they get here: `http/limits/hashing-places.ts`.
  */
 export function createPasswordHashes(
-  verifyHash: typeof verify = verify,
+  work: Pick<HeavyWork, 'hash' | 'verify'> = heavyInPool,
   parallel: number = heavyThreads(),
 ): PasswordHashes {
   const queued = createWorkQueue({ parallel, waiting: 64 });
   return {
-    hash: password => queued(() => hash(password, PARAMETERS)),
+    hash: password => queued(() => work.hash(password, PARAMETERS)),
     async verify(stored, password) {
-      const matches = await queued(() => verifyHash(stored ?? DUMMY_HASH, password));
+      const matches = await queued(() => work.verify(stored ?? DUMMY_HASH, password));
       return matches && stored !== null;
     },
     isOutdated: stored => !stored.startsWith(PREFIX),

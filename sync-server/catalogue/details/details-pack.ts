@@ -4,8 +4,9 @@ import { rawListingsIn, toDetailsColumns } from '../../../src/wire/catalogue/det
 import { hexOf } from '../../../src/wire/hex.ts';
 import type { Seal } from '../../../src/wire/seal/seal.ts';
 import type { BoardKeys } from '../../seals/board-keys.ts';
+import { type HeavyWork, heavyInPool } from '../../core/heavy/heavy-work.ts';
 import { rootOfPostings } from '../../seals/seal-postings.ts';
-import { fromGzip, toGzip } from '../compression.ts';
+import { fromGzip } from '../../core/heavy/compression.ts';
 
 /** A pack as it is sent. */
 export interface DetailsPack {
@@ -32,10 +33,13 @@ interface Signing {
   before: PackSeal | null;
 }
 
+const GZIP_LEVEL = 9;
+
 /** Compresses off the event loop. `signing` absent: without a seal. */
 export async function buildPack(
   listings: readonly Listing[],
   signing?: Signing,
+  work: Pick<HeavyWork, 'gzip'> = heavyInPool,
 ): Promise<DetailsPack & { sealed: PackSeal | null }> {
   const columns = toDetailsColumns(listings);
   const sealed = signing && listings.length > 0 ? await sealPack(columns, signing) : null;
@@ -43,7 +47,7 @@ export async function buildPack(
   return {
     hash: contentHash(content),
     jobIds: listings.map(({ card }) => card.jobId),
-    gzip: await toGzip(content),
+    gzip: Buffer.from(await work.gzip(content, GZIP_LEVEL)),
     sealed,
   };
 }

@@ -32,9 +32,9 @@ export async function openDetailsPacks(
   context: Context,
   keys: BoardKeys = createBoardKeys(context),
 ): Promise<DetailsPacks> {
-  const { stores, projection, environment, log } = context;
+  const { stores, projection, environment, work, log } = context;
   const packs = new DetailsPacks(
-    { projection, environment, keys, board: stores.board },
+    { projection, environment, ...(work && { work }), keys, board: stores.board },
     new DetailsArchive(stores.catalogue),
     log,
   );

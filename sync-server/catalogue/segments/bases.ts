@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ownTurn } from '../../core/turns/own-turn.ts';
 import { isJobId } from '../../../src/domain/job-id.ts';
 import type { Card } from '../../../src/domain/listing.ts';
 import { cardAt, type SegmentColumns } from '../../../src/wire/segment/segment-columns.ts';
@@ -53,7 +53,7 @@ export function* publishedPostings(segments: readonly SegmentColumns[]): Generat
 export async function buildBases(postings: Iterable<OpenPosting>, to: number): Promise<BuiltSegment[]> {
   const building: Promise<BuiltSegment>[] = [];
   for (const { province, postings: part } of baseParts(postings)) {
-    await nextTurn();
+    await ownTurn();
     const cards = part.flatMap(posting => posting.card() ?? []);
     building.push(buildSegment({ cards, tombstones: [] }, { kind: 'base', province, from: 0, to }));
     await building.at(-2)?.catch(() => undefined);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SegmentEntry } from '../../../src/wire/catalogue/catalogue.ts';
 import { encodeSegment, type SegmentContent } from '../../../src/wire/segment/segment.ts';
 import { type JsonObject, type Store, StoreUnavailable, type Write } from '../../store/store.ts';
-import { BEST, FAST, fromBrotli, fromGzip, toBrotli, toGzip } from '../compression.ts';
+import { BEST, FAST, fromBrotli, fromGzip, toBrotli, toGzip } from '../../core/heavy/compression.ts';
 import type { MadeSegment } from './made-segment.ts';
 
 /** A segment in the form in which it is sent. It is compressed once, when it is made. */

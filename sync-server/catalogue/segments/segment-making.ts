@@ -4,7 +4,7 @@ import { decodeSegment, encodeSegment, type SegmentContent } from '../../../src/
 import { mergedContent } from '../../../src/wire/segment/segment-merge.ts';
 import { baseParts, SEVERAL_PROVINCES } from './base-parts.ts';
 import { publishedPostings } from './bases.ts';
-import { BEST } from '../compression.ts';
+import { BEST } from '../../core/heavy/compression.ts';
 import type { MadeSegment } from './made-segment.ts';
 
 /** An encoded and compressed segment without a place in the catalogue yet. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, readFile } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
+import { ownTurn } from '../../core/turns/own-turn.ts';
 import { replaceFile } from '../../store/durable-file.ts';
 
 const MAGIC = Buffer.from('portage rows v1\n');
@@ -22,7 +22,7 @@ export async function writeSnapshot(path: string, values: Iterable<unknown>): Pr
       length.writeUInt32LE(bytes.length);
       await write(length);
       await write(bytes);
-      await nextTurn();
+      await ownTurn();
     }
     await writeAll(file, hash.digest());
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CATALOGUE_PATH, JOB_DETAILS_PATH, SEGMENTS_PATH } from '../../../src/wire/catalogue-constants.ts';
 import { acceptedEncoding, type Encoding } from '../../catalogue/accepted-encoding.ts';
 import type { ServedCatalogue } from '../../catalogue/catalogue.ts';
-import { fromGzip } from '../../catalogue/compression.ts';
+import { fromGzip } from '../../core/heavy/compression.ts';
 import { type ArchivedSegment, isSegmentHash } from '../../catalogue/segments/segment-archive.ts';
 import type { Context } from '../../board/context.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';

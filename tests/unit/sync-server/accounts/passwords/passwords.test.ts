@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { heavyInPool } from '../../../../../sync-server/core/heavy/heavy-work.ts';
 import { ApiError } from '../../../../../sync-server/core/api-error.ts';
 import {
   createPasswordHashes,
@@ -52,9 +53,12 @@ test('hashes with argon2id of at least 19 MiB and two passes', () =>
 
 test('does the same work for an account that does not exist', async () => {
   const verified: string[] = [];
-  const hashes = createPasswordHashes(async stored => {
-    verified.push(String(stored));
-    return true;
+  const hashes = createPasswordHashes({
+    ...heavyInPool,
+    verify: async stored => {
+      verified.push(stored);
+      return true;
+    },
   });
   // Even a password that matched the dummy would open nothing.
   expect(await hashes.verify(null, 'anything')).toBe(false);
@@ -70,13 +74,14 @@ test('works on two at a time, keeps a few waiting and refuses the rest with a ti
   const open: (() => void)[] = [];
   let running = 0;
   let most = 0;
-  const hashes = createPasswordHashes(async () => {
+  const verify = async () => {
     running += 1;
     most = Math.max(most, running);
     await new Promise<void>(resolve => open.push(resolve));
     running -= 1;
     return false;
-  }, 2);
+  };
+  const hashes = createPasswordHashes({ ...heavyInPool, verify }, 2);
   const answers = Array.from({ length: 70 }, () =>
     hashes.verify(null, 'x').then(String, (error: unknown) => error),
   );

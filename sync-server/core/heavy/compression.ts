@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
@@ -16,12 +16,16 @@ export const FAST = 5;
 
 /** Runs on zlib's threads, off the event loop. */
 export function toBrotli(bytes: Uint8Array, quality: number): Promise<Buffer> {
-  return brotli(bytes, {
+  return brotli(bytes, brotliOptions(bytes, quality));
+}
+
+export function brotliOptions(bytes: Uint8Array, quality: number): BrotliOptions {
+  return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
-  });
+  };
 }
 
 export function toGzip(bytes: Uint8Array, level = 9): Promise<Buffer> {
