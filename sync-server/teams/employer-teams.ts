@@ -17,7 +17,8 @@ import {
 import { newMembership, newTeam } from './new-team.ts';
 import { withinQuota } from '../board/within-quota.ts';
 
-const oneAtATime = createOneAtATime();
+/** Of each server, of which several may be in one process. */
+const turns = new WeakMap<Context['teams'], ReturnType<typeof createOneAtATime>>();
 
 type Teams = Pick<Context, 'idKey' | 'teams'> & { stores: Pick<Context['stores'], 'accounts'> };
 
@@ -36,7 +37,9 @@ export async function employerFor(
   const known = await teamOf(context, userId, businessName);
   if (known !== undefined) return { kind: 'team', id: known };
   // The first postings may arrive together. One of them creates the team, and only that one counts against the quota.
-  const id = await oneAtATime(`${context.epoch} ${userId}`, async () => {
+  const oneAtATime = turns.get(context.teams) ?? createOneAtATime();
+  turns.set(context.teams, oneAtATime);
+  const id = await oneAtATime(userId, async () => {
     const made = await teamOf(context, userId, businessName);
     return (
       made ?? withinQuota(context, { name: 'teams', maker }, () => makeOwn(context, userId, businessName))
