@@ -10,6 +10,7 @@ export function onceProblems(healed: Healed): Violation[] {
     ...effectsOfIntents(healed),
     ...acknowledgedIsThere(healed),
     ...onePerPersonAndJob(healed),
+    ...oneToANumber(healed),
     ...followedUp(healed),
     ...mailedOnce(healed),
     ...byWhom(healed),
@@ -72,6 +73,13 @@ function onePerPersonAndJob({ board }: Healed): Violation[] {
   return [...standing].flatMap(([key, count]) =>
     count > 1 ? [{ invariant: 'I1', what: `${count} applications of ${key}` }] : [],
   );
+}
+
+/** An address must not mean two postings. */
+function oneToANumber({ board }: Healed): Violation[] {
+  const numbers = board.standing('jobs').map(({ data }) => data['jobId']);
+  const repeated = new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index));
+  return [...repeated].map(number => ({ invariant: 'I1', what: `several postings have ${textOf(number)}` }));
 }
 
 /** What is carried out after a commit: marks, mails, counters. */

@@ -91,7 +91,8 @@ export const KINDS: Record<WrittenKind, SimulatedKind> = {
         const row = isBad ? { jobTitle: '' } : rowOf(number);
         return {
           kind: 'posting.create',
-          payload: { jobId: 9_000_000 + number, row },
+          // On a cluster, phones ask for the same few numbers.
+          payload: { jobId: 9_000_000 + (world.cluster ? number % 3 : number), row },
           ...(isBad && { isPoison: true as const }),
         };
       }),

@@ -71,7 +71,8 @@ const config = readConfig({
   CONTACT_EMAIL: 'operator@example.com',
 });
 const log = pino({ level: 'silent' });
-const idKey = new Uint8Array(32).fill(7);
+/** Of several servers. Nothing is asked there: the nodes are simulated. */
+const STORE_URL = 'http://cluster.test:5984';
 
 /** The real server code on a disk that outlives its processes, or on a cluster that it shares with other servers. */
 export class SimulatedServer {
@@ -144,6 +145,7 @@ export class SimulatedServer {
   }
 
   async #begin(process: ServerProcess): Promise<void> {
+    const idKey = this.#wraps.idKey(new Uint8Array(32).fill(7), this.facts);
     const environment = { nowMs: this.#time.nowMs, randomBytes: (length: number) => this.#bytes(length) };
     // Of a process that has died, nothing goes on. A frozen one goes on later.
     const timer: Timer = {
@@ -165,7 +167,7 @@ export class SimulatedServer {
     });
     const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
     const context: Context = {
-      config,
+      config: seat ? { ...config, storeUrl: STORE_URL } : config,
       environment,
       quotas: createQuotas({ config, environment, idKey }),
       stores,

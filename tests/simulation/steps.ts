@@ -15,6 +15,8 @@ import { ACCOUNTS, JOBS, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** On a cluster, a person's write is answered sooner than that. */
+const MOST_UNDER_WAY_MS = 100;
 /** More than a phone may be away. */
 const MOST_MONTHS = 15;
 /** A receipt is offered again for thirty days: what is restored must not be much older. */
@@ -404,5 +406,7 @@ export async function takeStep(world: World, number: number, name: string): Prom
   world.beginStep(number);
   const said = await step.run(world);
   await quiet();
+  // What several machines do takes time: some of it is under way in the next step.
+  if (world.cluster) await world.time.advance(Math.round(world.random() ** 2 * MOST_UNDER_WAY_MS));
   world.trace.note(`${number} ${name}: ${said}`);
 }

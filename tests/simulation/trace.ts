@@ -7,6 +7,11 @@ export class Trace {
 
   note(line: string): void {
     this.lines.push(line);
+    this.count(line);
+  }
+
+  /** Changes the hash only: of what happens too often to be told. */
+  count(line: string): void {
     this.#hash.update(`${line}\n`);
   }
 

@@ -107,6 +107,7 @@ export class World {
           time: this.time,
           random: () => this.#drawOfNetwork(),
           faults: NO_CLUSTER_FAULTS,
+          witness: what => this.trace.count(what),
         });
     this.server.onChange = (change, disk) => void noteTooEarly(this.ledger, change, disk);
     const { time, ledger, cookies, random, hasCatalogue, hasPull, hasFiles } = this;

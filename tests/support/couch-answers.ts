@@ -39,16 +39,16 @@ export function readFrom(
 ): { document: WrittenDocument; history: string[] }[][] {
   return entries.map(({ id, rev }) => {
     const found = new Map<string, { document: WrittenDocument; history: string[] }>();
-    const continued = new Set<string>();
     for (const node of nodes) {
       const one = rev === undefined ? undefined : node.version(id, rev);
       const leaves = rev === undefined ? node.leaves(id) : one ? [{ document: one, history: [] }] : [];
       for (const leaf of leaves) {
         const revision = leaf.document._rev ?? '';
         if (!found.has(revision)) found.set(revision, leaf);
-        for (const earlier of leaf.history.slice(1)) continued.add(earlier);
       }
     }
+    if (found.size < 2) return [...found.values()];
+    const continued = new Set([...found.values()].flatMap(({ history }) => history.slice(1)));
     return [...found].flatMap(([revision, leaf]) => (continued.has(revision) ? [] : [leaf]));
   });
 }

@@ -64,7 +64,9 @@ export class CouchReplica {
     return [...tree.leaves]
       .map(rev => ({
         document: tree.versions.get(rev)?.document ?? { _id: id },
-        history: historyOf(tree.versions, rev),
+        get history() {
+          return historyOf(tree.versions, rev);
+        },
       }))
       .toSorted((a, b) => compareLeaves(b.document, a.document));
   }

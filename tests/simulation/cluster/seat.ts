@@ -52,7 +52,9 @@ export class Seat {
     this.#client = {
       home: parts.number % 3,
       ready: () => goesOn(process),
-      onWrite: () => countDown(process),
+      onWrite: () => {
+        if (process.alive) countDown(process);
+      },
     };
   }
 
@@ -158,15 +160,18 @@ export class Seat {
     const { cluster, seats } = this.#parts;
     await goesOn(this.#process);
     const other = seats.get(to.address);
-    if (!other || to.signal.aborted || !other.#isReachedBy(this))
-      throw new StoreUnavailable('The server that writes did not answer');
+    const isReached = () => !to.signal.aborted && other !== undefined && other.#isReachedBy(this);
+    await cluster.travel();
+    if (!other || !isReached()) throw new StoreUnavailable('The server that writes did not answer');
     const isOver = new Promise<never>((_, reject) => {
       const over = () => reject(new StoreUnavailable('The term is over'));
       to.signal.addEventListener('abort', over, { once: true });
     });
     const asked = goesOn(other.#process).then(() => question(other));
     const answer = await Promise.race([asked, isOver, other.#died]);
-    if (cluster.losesAnswer()) throw new StoreUnavailable('The answer of the server that writes was lost');
+    await cluster.travel();
+    if (!isReached() || cluster.losesAnswer())
+      throw new StoreUnavailable('The answer of the server that writes was lost');
     await goesOn(this.#process);
     return answer;
   }

@@ -28,6 +28,8 @@ const NODES = [0, 1, 2] as const;
 const LAG_MS = 3_000;
 /** As long as a request is on its way that something holds up. PouchDB gives up after 30 s. */
 const LATE_MS = 8_000;
+/** One way between two machines, usually and at worst. */
+const WAY_MS = { least: 1, usual: 4, slow: 500 } as const;
 
 /** A server process, as the cluster knows it. */
 export interface Client {
@@ -35,7 +37,7 @@ export interface Client {
   home: number;
   /** Resolves when the process isn't frozen. Rejects if it has died. */
   ready: () => Promise<void>;
-  /** Before and after each document that is written to the board. Throws if the process dies now. */
+  /** Before and after each document that is written to the board. Throws if the process dies now. What one that died earlier had sent lands. */
   onWrite: () => void;
 }
 
@@ -59,6 +61,7 @@ export class SimulatedCluster {
   readonly #nodes: Record<DatabaseName, CouchReplica[]>;
   readonly #time: SimulatedTime;
   readonly #random: () => number;
+  readonly #witness: (what: string) => void;
   readonly #waiting = new Set<() => void>();
   /** How often each node's disk was replaced. The sequences of the earlier ones mean nothing to it. */
   readonly #replaced = [0, 0, 0];
@@ -70,13 +73,17 @@ export class SimulatedCluster {
     time,
     random,
     faults,
+    witness,
   }: {
     time: SimulatedTime;
     random: () => number;
     faults: ClusterFaults;
+    /** Is told of each request. */
+    witness: (what: string) => void;
   }) {
     this.#time = time;
     this.#random = random;
+    this.#witness = witness;
     this.faults = faults;
     const three = () => NODES.map(() => new CouchReplica());
     this.#nodes = { board: three(), accounts: three(), catalogue: three() };
@@ -148,20 +155,28 @@ export class SimulatedCluster {
     return this.#chance(this.faults.answerLost);
   }
 
+  /** As long as something is on its way from one machine to another. */
+  travel(): Promise<void> {
+    const { least, usual, slow } = WAY_MS;
+    const isSlow = this.#chance(this.faults.slow);
+    const ms = least + this.#random() * ((isSlow ? slow : usual) - least);
+    return new Promise(resolve => this.#time.after(ms, resolve));
+  }
+
   connect(client: Client, name: DatabaseName): ClusterConnection {
-    const ask = <T>(answer: () => T) => this.#ask(client, answer, false);
+    const ask = <T>(what: string, answer: () => T) => this.#ask(client, `${what} ${name}`, answer);
     const readLeaves: ReadLeaves = (entries, options) =>
-      ask(() =>
+      ask('leaves', () =>
         readFrom(this.#quorumOf(client, name), entries).map(leaves =>
-          leaves.flatMap(({ document, history }) => {
-            const leaf = toLeaf(document as PouchDocument);
-            return leaf ? [options?.history ? { ...leaf, history } : leaf] : [];
+          leaves.flatMap(one => {
+            const leaf = toLeaf(one.document as PouchDocument);
+            return leaf ? [options?.history ? { ...leaf, history: one.history } : leaf] : [];
           }),
         ),
       );
     const database: Database = {
       info: () =>
-        ask(() => {
+        ask('info', () => {
           const [number, node] = this.#readerOf(client, name);
           return {
             doc_count: node.ids().length,
@@ -171,14 +186,14 @@ export class SimulatedCluster {
         }),
       get: () => Promise.reject(new Error('Documents are read in batches')),
       allDocs: ({ startkey = '', endkey = null, limit = Number.POSITIVE_INFINITY }) =>
-        ask(() => {
+        ask('list', () => {
           const [, node] = this.#readerOf(client, name);
           const ids = listOf(node, { start: startkey, end: endkey, limit });
           return { rows: ids.map(id => ({ id, key: id })) };
         }),
       bulkDocs: documents => this.#write(client, name, documents),
       changes: options =>
-        ask(() => {
+        ask('changes', () => {
           const [number, node] = this.#readerOf(client, name);
           return changesPage(number, node, options);
         }),
@@ -191,6 +206,7 @@ export class SimulatedCluster {
     const written = documents.map((document): WrittenDocument => ({ ...document }));
     const { status, rows } = await this.#ask(
       client,
+      `write ${name} ${written.map(({ _id }) => _id).join(' ')}`,
       () => {
         const heard = this.#reachedBy(client).filter(() => !this.#chance(this.faults.missed));
         const nodes = (heard.length === 0 ? this.#reachedBy(client).slice(0, 1) : heard).map(node =>
@@ -208,7 +224,7 @@ export class SimulatedCluster {
           rows: each.flatMap(({ rows }) => rows),
         });
       },
-      true,
+      { mayBeLate: true },
     );
     if (status === 202) throw new TooFewNodes(rows);
     return rows.map(({ error, ...row }) => ({ ...row, ...(error !== undefined && { error }) }));
@@ -220,17 +236,26 @@ export class SimulatedCluster {
     return answer;
   }
 
-  async #ask<T>(client: Client, answer: () => T, isWrite: boolean): Promise<T> {
+  async #ask<T>(
+    client: Client,
+    what: string,
+    answer: () => T,
+    { mayBeLate = false }: { mayBeLate?: boolean } = {},
+  ): Promise<T> {
     await client.ready();
     if (this.#reachedBy(client).length === 0) throw new StoreUnavailable('No node answers');
     if (this.#chance(this.faults.requestLost)) throw new StoreUnavailable('A request was lost');
     const isLate = this.#chance(this.faults.late);
     const lateMs = this.#random() * LATE_MS;
-    if (isLate && isWrite) await new Promise<void>(resolve => this.#time.after(lateMs, resolve));
+    await this.travel();
+    if (isLate && mayBeLate) await new Promise<void>(resolve => this.#time.after(lateMs, resolve));
     if (this.#reachedBy(client).length === 0) throw new StoreUnavailable('The node went down');
+    this.#witness(`${this.#time.nowMs()} ${client.home} ${what}`);
     const found = answer();
-    if (this.#chance(this.faults.answerLost)) throw new StoreUnavailable('An answer was lost');
+    const isLost = this.#chance(this.faults.answerLost);
+    await this.travel();
     await client.ready();
+    if (isLost) throw new StoreUnavailable('An answer was lost');
     return found;
   }
 
@@ -240,7 +265,11 @@ export class SimulatedCluster {
       await client.ready();
       if (signal.aborted) return false;
       const [number, node] = this.#readerOf(client, name);
-      if (node.sequence > readSequence(number, String(since))) return true;
+      if (node.sequence > readSequence(number, String(since))) {
+        await this.travel();
+        await client.ready();
+        return true;
+      }
       await new Promise<void>(resolve => {
         const wake = () => {
           this.#waiting.delete(wake);
