@@ -40,6 +40,8 @@ export function cleanBlock(raw: string, maxLength: number): CleanText {
 }
 
 function clean(raw: string, maxLength: number, lay: (text: string) => string): CleanText {
+  // Most of a posting's texts.
+  if (raw === '') return { text: '', hadHidden: false, cut: false };
   // Cleaning all of a hostile text of megabytes is useless: nothing beyond this can survive the cut.
   const bounded = raw.length > maxLength * 8 + 1000 ? raw.slice(0, maxLength * 8 + 1000) : raw;
   if (bounded === raw && PLAIN.test(raw)) return bound(lay(raw), maxLength, false);

@@ -60,8 +60,10 @@ export function findPeriods(folded: string): PeriodReading {
   let rest = folded.replace(AMBIGUOUS, match => ' '.repeat(match.length));
   const found: { period: PayPeriod; at: number }[] = [];
   for (const [period, pattern] of PATTERNS) {
-    for (const match of rest.matchAll(pattern)) found.push({ period, at: match.index });
-    rest = rest.replace(pattern, match => ' '.repeat(match.length));
+    rest = rest.replace(pattern, (match, at: number) => {
+      found.push({ period, at });
+      return ' '.repeat(match.length);
+    });
   }
   found.sort((a, b) => a.at - b.at);
   const paidOut = [...folded.matchAll(PAID_OUT)].map(match => [match.index, match.index + match[0].length]);
