@@ -11,6 +11,7 @@ const TESTS = {
     'tests/simulation/seeds-first-half.test.ts',
     'tests/simulation/seeds-second-half.test.ts',
     'tests/simulation/clusters.test.ts',
+    'tests/simulation/planted-bugs.test.ts',
   ],
   bytes: ['tests/unit/sync-server/store/flipped-bytes.test.ts'],
   kills: [

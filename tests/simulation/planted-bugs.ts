@@ -22,6 +22,8 @@ export interface PlantedBug {
   seed: number;
   /** In worlds of so many, instead of one. */
   servers?: number;
+  /** Its worlds cost much, and it's only looked for before a release. */
+  isThorough?: true;
   /** For one world. */
   plant: () => Partial<Wraps>;
 }

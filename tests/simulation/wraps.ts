@@ -7,11 +7,7 @@ import type { PersonDatabase } from '../../src/local/db/person-db.ts';
 import type { Sweep } from '../../sync-server/retention/sweeps.ts';
 import type { Context } from '../../sync-server/board/context.ts';
 import type { EffectPort } from '../../sync-server/board/effects.ts';
-import type { Fence } from '../../sync-server/store/fence.ts';
 import type { Store } from '../../sync-server/store/store.ts';
-import type { PeerClient } from '../../sync-server/writer/peer-client.ts';
-import type { Writer } from '../../sync-server/writer/writer.ts';
-import type { WriterLease } from '../../sync-server/writer/writer-lease.ts';
 import type { ClusterConnection } from './cluster/simulated-cluster.ts';
 import type { SimRequest, SimResponse } from './exchange.ts';
 
@@ -53,17 +49,9 @@ export interface Wraps {
   lease: (store: Pick<Store, 'get' | 'commit'>, facts: ServerFacts) => Pick<Store, 'get' | 'commit'>;
   /** What a server asks of the nodes about one database. */
   nodes: (connection: ClusterConnection, facts: ServerFacts) => ClusterConnection;
-  /** What keeps a server from writing that may not. */
-  fence: (lease: WriterLease) => Fence;
-  /** What a server asks the one that writes. */
-  peers: (peers: Peers) => Peers;
-  /** Which server writes, as the services see it. */
-  writer: (writer: Writer, lease: WriterLease) => Writer;
   /** The key from which ids are derived. */
   idKey: (key: Uint8Array, facts: ServerFacts) => Uint8Array;
 }
-
-export type Peers = Pick<PeerClient, 'commit' | 'positions'>;
 
 export const NO_WRAPS: Wraps = {
   outbox: outbox => outbox,
@@ -82,8 +70,5 @@ export const NO_WRAPS: Wraps = {
   sweeps: sweeps => sweeps,
   lease: store => store,
   nodes: connection => connection,
-  fence: lease => lease,
-  peers: peers => peers,
-  writer: writer => writer,
   idKey: key => key,
 };

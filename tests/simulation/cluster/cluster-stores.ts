@@ -11,8 +11,9 @@ import { createStore } from '../../../sync-server/store/create-store.ts';
 import type { Fence } from '../../../sync-server/store/fence.ts';
 import type { RemovalTraces } from '../../../sync-server/store/removal-traces.ts';
 import { type Store, StoreUnavailable } from '../../../sync-server/store/store.ts';
+import type { PeerClient } from '../../../sync-server/writer/peer-client.ts';
 import { WriterLease } from '../../../sync-server/writer/writer-lease.ts';
-import type { Peers, ServerFacts, Wraps } from '../wraps.ts';
+import type { ServerFacts, Wraps } from '../wraps.ts';
 import type { Client, DatabaseName, SimulatedCluster } from './simulated-cluster.ts';
 
 /** As `openHttpStore` and `openSharedStores` have them. */
@@ -28,7 +29,7 @@ interface Parts {
   address: string;
   environment: Environment;
   timer: Timer;
-  peers: Peers;
+  peers: Pick<PeerClient, 'commit' | 'positions'>;
   traces: RemovalTraces;
   wraps: Wraps;
   facts: ServerFacts;
@@ -72,7 +73,7 @@ export async function openClusterStores(
     confirmMs: CONFIRM_MS,
   });
   const opened = async (name: DatabaseName): Promise<Store> => {
-    const store = openOne(name, patient, wraps.fence(lease));
+    const store = openOne(name, patient, lease);
     const report = await store.checkIntegrity({ quick: true });
     if (!report.ok) throw new StoreUnavailable(`The database "${name}" is damaged`);
     return store;
@@ -82,11 +83,6 @@ export async function openClusterStores(
     accounts: await opened('accounts'),
     catalogue: await opened('catalogue'),
   };
-  const shared = await shareStores({ inner, lease, holder, peers: wraps.peers(peers), timer, log }, open);
-  const stores = {
-    board: wraps.store(shared.stores.board, facts),
-    accounts: wraps.store(shared.stores.accounts, facts),
-    catalogue: wraps.store(shared.stores.catalogue, facts),
-  };
-  return { ...shared, stores, writer: wraps.writer(shared.writer, lease), lease, inner };
+  const shared = await shareStores({ inner, lease, holder, peers, timer, log }, open);
+  return { ...shared, lease, inner };
 }
