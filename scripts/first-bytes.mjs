@@ -1,4 +1,5 @@
 // npm run first-bytes: where the bytes come from that run before the list, by library and by folder of ours (docs/quality.md).
+// npm run first-bytes -- modules: what each module costs, the most expensive first.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,12 +13,13 @@ import { root, run } from './run.mjs';
 const GLUE = 'names of later files, and other glue';
 
 /** @typedef {{ group: string, minified: number, gzip: number }} Part */
+/** @typedef {{ code: string, texts: ReadonlyMap<string, string> }} Script  `texts`: by source */
 
 /**
  * Builds the app with source maps, in a folder of its own.
- * @returns {Promise<Map<string, Part[]>>} by the script's name without its hash
+ * @returns {Promise<Map<string, Script>>} by the script's name without its hash
  */
-async function readParts() {
+async function readScripts() {
   const directory = mkdtempSync(join(tmpdir(), 'portage-first-bytes-'));
   try {
     const options = { quiet: true, env: { NODE_ENV: 'production' } };
@@ -28,7 +30,7 @@ async function readParts() {
     );
     const texts = readdirSync(join(directory, 'assets')).filter(name => /^texts-fr-[\w-]+\.js$/.test(name));
     const scripts = [...firstScripts(directory), ...texts.map(name => `/assets/${name}`)];
-    return new Map(scripts.map(path => [nameOf(path), partsOf(join(directory, path))]));
+    return new Map(scripts.map(path => [nameOf(path), readScript(join(directory, path))]));
   } finally {
     rmSync(directory, { recursive: true });
   }
@@ -39,14 +41,40 @@ function nameOf(path) {
   return path.replace(/^\/assets\/|-[\w-]{8}\.js$/g, '');
 }
 
-/** @param {string} file @returns {Part[]} */
-function partsOf(file) {
+/** @param {string} file @returns {Script} */
+function readScript(file) {
   const code = readFileSync(file, 'utf8');
   // A file without sources of its own has no map.
   const texts = existsSync(`${file}.map`)
     ? textBySource(code, readFileSync(`${file}.map`, 'utf8'))
     : new Map([[basename(file), code]]);
-  return groupParts(code, texts);
+  return { code, texts };
+}
+
+/**
+ * Each module with the bytes that the script would lose with it, the most first. Code that resembles other code compresses well, so
+ * all of them together are less than the script.
+ * @param {Script} script
+ * @returns {Part[]} `group`: the module
+ */
+export function moduleCosts({ code, texts }) {
+  const whole = zipped(code);
+  return [...texts]
+    .map(([source, text]) => {
+      const others = [...texts].flatMap(([other, its]) => (other === source ? [] : its));
+      return { group: moduleOf(source), minified: text.length, gzip: whole - zipped(others.join('')) };
+    })
+    .sort((one, other) => other.gzip - one.gzip);
+}
+
+/** @param {string} source */
+function moduleOf(source) {
+  return source.replace(/^.*\/(?=node_modules\/|src\/)/, '');
+}
+
+/** @param {string} text */
+function zipped(text) {
+  return gzipSync(text, { level: 9 }).length;
 }
 
 /**
@@ -69,7 +97,7 @@ export function groupParts(code, texts) {
     gzip: gzipSync(text).length,
   }));
   const sum = parts.reduce((total, { gzip }) => total + gzip, 0);
-  const whole = gzipSync(code, { level: 9 }).length;
+  const whole = zipped(code);
   return parts
     .map(part => ({ ...part, gzip: Math.round((part.gzip * whole) / sum) }))
     .sort((one, other) => other.gzip - one.gzip);
@@ -119,10 +147,19 @@ function position(sources, line, column) {
 /** @param {number} bytes */
 const kB = bytes => (bytes / 1000).toFixed(1);
 
+async function printModules() {
+  for (const [name, script] of await readScripts()) {
+    console.log(`\n| ${name} | minified kB | saves without it, gzip kB |\n|---|--:|--:|`);
+    for (const { group, minified, gzip } of moduleCosts(script))
+      console.log(`| ${group} | ${kB(minified)} | ${kB(gzip)} |`);
+  }
+}
+
 async function print() {
-  const files = await readParts();
+  const scripts = await readScripts();
   let total = { minified: 0, gzip: 0 };
-  for (const [name, parts] of files) {
+  for (const [name, { code, texts }] of scripts) {
+    const parts = groupParts(code, texts);
     const sum = parts.reduce(
       (so, { minified, gzip }) => ({ minified: so.minified + minified, gzip: so.gzip + gzip }),
       {
@@ -140,5 +177,5 @@ async function print() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   process.chdir(root);
-  await print();
+  await (process.argv[2] === 'modules' ? printModules() : print());
 }
