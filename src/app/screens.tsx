@@ -1,9 +1,10 @@
 import { isValidElement, type ReactElement } from 'react';
-import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router-dom';
+import { matchRoutes, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { SCREEN_PATHS, type ScreenName } from '../wire/screen-paths.ts';
 import { JobsLayout } from './frame/jobs-layout.tsx';
 import { Layout } from './frame/layout.tsx';
 import { NotFound } from './not-found.tsx';
+import { MatchedRoutes } from './matched-routes.tsx';
 import { type LoadArea, type Screen, screen } from './screen.tsx';
 import { useMissedNavigation } from './use-missed-navigation.ts';
 
@@ -147,28 +148,33 @@ const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof M
   page: StaticPage,
 };
 
-function routes(screens: Partial<Record<ScreenName, Shown>>) {
+function routes(screens: Partial<Record<ScreenName, Shown>>): RouteObject[] {
   const names = Object.keys(screens) as ScreenName[];
   return names.map(name => {
     const Shown = screens[name];
-    const element = Shown && <Shown notFound={<NotFound />} help={<PasswordHelp />} />;
-    return <Route key={name} path={SCREEN_PATHS[name]} element={element} />;
+    return {
+      path: SCREEN_PATHS[name],
+      element: Shown && <Shown notFound={<NotFound />} help={<PasswordHelp />} />,
+    };
   });
 }
 
-const ROUTES = createRoutesFromElements(
-  <Route element={<Layout />}>
-    {Gallery && <Route path="/ui" element={<Gallery />} />}
-    <Route element={<JobsLayout />}>{routes(WITH_LIST)}</Route>
-    <Route element={<MembersOnly />}>{routes(MEMBERS_ONLY)}</Route>
-    {routes(OTHERS)}
-    <Route path="*" element={<NotFound />} />
-  </Route>,
-);
+const ROUTES: RouteObject[] = [
+  {
+    element: <Layout />,
+    children: [
+      ...(Gallery ? [{ path: '/ui', element: <Gallery /> }] : []),
+      { element: <JobsLayout />, children: routes(WITH_LIST) },
+      { element: <MembersOnly />, children: routes(MEMBERS_ONLY) },
+      ...routes(OTHERS),
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+];
 
 export function Screens() {
   useMissedNavigation();
-  return useRoutes(ROUTES);
+  return <MatchedRoutes matches={matchRoutes(ROUTES, useLocation()) ?? []} />;
 }
 
 /**

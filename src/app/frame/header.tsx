@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { Link, NavLink } from '../../ui/link.tsx';
 import { paths } from '../../features/paths.ts';
 import { useSession } from '../../features/services.ts';
 import { useLoadArea } from '../../i18n/text-provider.tsx';

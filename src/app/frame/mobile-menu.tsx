@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../../ui/link.tsx';
 import { paths } from '../../features/paths.ts';
 import { useSession } from '../../features/services.ts';
 import { useText } from '../../i18n/use-text.ts';

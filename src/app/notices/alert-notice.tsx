@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useAlertNews } from '../../features/alerts/use-alert-news.ts';
 import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';

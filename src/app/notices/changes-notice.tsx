@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useMatch } from 'react-router-dom';
+import { useMatch } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useChangesWatch } from '../../features/changes/use-changes-watch.ts';
 import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { paths } from '../../features/paths.ts';
 import { useCatalogueStatus, useServices, useSession } from '../../features/services.ts';
 import { useLanguage } from '../../i18n/text-provider.tsx';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { noteRefusalsTold, useUntoldRefusals } from '../../local/hooks/own-reviews.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { OwnPosting } from '../../local/db/pulled-records.ts';
 import { useOwnPostings } from '../../local/hooks/use-own-records.ts';

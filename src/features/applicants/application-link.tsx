@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import type { Interview } from '../../domain/interview.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useWords } from '../../i18n/words.ts';

@@ -6,7 +6,7 @@ import { Send } from '../../ui/icons.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { paths } from '../paths.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { formatDay } from '../../domain/format.ts';
 import { payWords } from '../../domain/pay/pay-words.ts';
 import { spokenJobId } from '../../domain/posting/spoken-job-id.ts';

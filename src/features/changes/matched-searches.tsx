@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import type { Card } from '../../domain/listing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useNoteLookedAt } from '../../local/hooks/use-search-looks.ts';

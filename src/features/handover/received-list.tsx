@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { jobFacts } from '../../domain/posting/job-facts.ts';
 import type { Card } from '../../domain/listing.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';

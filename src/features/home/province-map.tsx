@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/layout/section.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

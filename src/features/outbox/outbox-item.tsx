@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
 import { reviewOfEntry, useOwnReviews } from '../../local/hooks/own-reviews.ts';
 import { useText } from '../../i18n/use-text.ts';

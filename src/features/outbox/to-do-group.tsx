@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
 import type { ToDo } from '../../local/db/rows.ts';

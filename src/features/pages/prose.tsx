@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { ExternalLink } from '../../ui/layout/external-link.tsx';
 import type { Block, Span } from './page-content.ts';
 import styles from './prose.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { type Translate, useText } from '../../i18n/use-text.ts';
 import type { AccountFailure } from '../../sync/account/account-result.ts';
 import { Button } from '../../ui/buttons/button.tsx';

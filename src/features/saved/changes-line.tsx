@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { useChangeNews } from '../../local/hooks/use-change-news.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import type { Draft } from '../../local/db/outbox-entry.ts';
 import { useApplicationJob } from '../../local/hooks/use-received.ts';
 import { useDraftRemoval, useDrafts } from '../../local/hooks/use-drafts.ts';

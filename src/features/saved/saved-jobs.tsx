@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { spokenJobId } from '../../domain/posting/spoken-job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAppliedJobs } from '../../local/hooks/use-applied-jobs.ts';

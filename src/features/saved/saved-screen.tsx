@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { useJobMarks } from '../../local/hooks/use-job-marks.ts';
 import { HiddenEmployers } from '../jobs/card/hidden-employers.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { useKeepSearch, useSavedSearches } from '../../local/hooks/use-saved.ts';
 import { useNoteLookedAt, useSearchLooks } from '../../local/hooks/use-search-looks.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { momentWords } from '../../i18n/moment-words.ts';

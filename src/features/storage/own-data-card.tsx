@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { useOwnData } from '../../local/hooks/use-own-data.ts';
 import { Card } from '../../ui/layout/card.tsx';

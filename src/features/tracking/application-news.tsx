@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useUnread } from '../../local/tracking/conversation.ts';
 import { useInterview } from '../../local/tracking/interviews.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.tsx';
 import { readAnswers } from '../../domain/questions/answers.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';

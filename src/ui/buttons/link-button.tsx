@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from '../link.tsx';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
 interface LinkButtonProps extends LinkProps, ButtonLook {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../link.tsx';
 import { Icon } from '../icon.tsx';
 import { ArrowLeft } from '../icons.ts';
 import styles from './back-link.module.css';

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../link.tsx';
 import { Icon } from '../icon.tsx';
 import type { IconType } from '../icons.ts';
 import styles from './tab-bar.module.css';

@@ -25,6 +25,7 @@ const WITHIN = [
   'form/field.tsx',
   'layout/visually-hidden.tsx',
   'lazily.tsx',
+  'link.tsx',
   'when-near.tsx',
 ];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { useLanguage } from '../../../i18n/text-provider.tsx';
 import { Text } from '../../../i18n/text.tsx';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/layout/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,4 +1,5 @@
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Invitation } from '../../../sync/account/account-teams.ts';
 import { Button } from '../../../ui/buttons/button.tsx';

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { Text } from '../../../i18n/text.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { ShownSecret } from '../../../sync/account/account-sign-in.ts';
 import { Button } from '../../../ui/buttons/button.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { AccountCalls } from '../../../sync/account/account-calls.ts';
 import type { AccountResult } from '../../../sync/account/account-result.ts';

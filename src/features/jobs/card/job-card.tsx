@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import type { CardNote } from '../../../catalogue/query/query.ts';
 import { type Card as JobCardData, JOB_STATUS_ADVERTISED, UNDATED } from '../../../domain/listing.ts';
 import type { WageTable } from '../../../domain/lmia/wage-tables.ts';

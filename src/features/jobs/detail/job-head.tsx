@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { formatDay } from '../../../domain/format.ts';
 import { type Card, cardPay, UNDATED } from '../../../domain/listing.ts';
 import type { WageTable } from '../../../domain/lmia/wage-tables.ts';

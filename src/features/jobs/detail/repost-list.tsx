@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { formatDay } from '../../../domain/format.ts';
 import { type Card, UNDATED } from '../../../domain/listing.ts';
 import { paths } from '../../paths.ts';

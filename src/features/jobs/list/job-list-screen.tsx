@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { useKnownJobMarks } from '../../../local/hooks/use-job-marks.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MapIcon } from '../../../ui/icons.ts';

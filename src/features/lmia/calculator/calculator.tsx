@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { formatDay } from '../../../domain/format.ts';
 import { LMIA_FACTS_AS_OF } from '../../../domain/lmia/lmia-facts.ts';
 import { Text } from '../../../i18n/text.tsx';

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that a table is one where the phone's style sheet draws it as cards: its roles are said again. */
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { spokenJobId } from '../../../domain/posting/spoken-job-id.ts';
 import { problemText } from '../../../domain/intake/problem-text.ts';
 import { reviewOfEntry, type useOwnReviews } from '../../../local/hooks/own-reviews.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/link.tsx';
 import { formatDay } from '../../../domain/format.ts';
 import { POSTING_RULES, type PostingRule, RULES_AS_OF } from '../../../domain/posting/posting-rules.ts';
 import { classNames } from '../../../ui/class-names.ts';

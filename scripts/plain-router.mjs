@@ -1,0 +1,28 @@
+/** A name for developers, on a line of its own. */
+const NAME = /^\w+\.displayName = "[^"]*";$/gm;
+/** What is made once, when the file is read. */
+const MADE = /^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm;
+
+/**
+ * Lets the bundler leave out what the app doesn't use of the router: forms, fetchers, prefetched pages and the rest of its data
+ * features. The package doesn't say that nothing is lost with them, because naming a component looks like an effect.
+ * @returns {import('vite').Plugin}
+ */
+export function plainRouter() {
+  return {
+    name: 'portage-plain-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/ },
+      handler: code => ({ code: withoutEffects(code), map: null }),
+    },
+  };
+}
+
+/**
+ * The same module without names for developers, whose components and contexts are left out if nothing uses them.
+ * @param {string} code
+ */
+export function withoutEffects(code) {
+  return code.replace(NAME, '').replace(MADE, '$1/* @__PURE__ */ ');
+}

@@ -1,0 +1,37 @@
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
+import { useHref, useLinkClickHandler, useLocation, type To } from 'react-router-dom';
+
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A screen of the app. `ExternalLink` leads elsewhere. */
+  to: To;
+  /** Replaces the present entry of the browser's history. */
+  replace?: boolean;
+  /** For the screen, in the browser's history. */
+  state?: unknown;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/**
+ * A link to a screen, as the router's own but without what it offers for data of routes (5 kB before the list). The browser follows it
+ * where the router wouldn't: to a new tab, with a key held down.
+ */
+export function Link({ to, replace = false, state, onClick, target = '', children, ...rest }: LinkProps) {
+  const href = useHref(to);
+  const follow = useLinkClickHandler(to, { ...(replace && { replace }), state, target });
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!event.defaultPrevented) follow(event);
+  };
+  return (
+    <a {...rest} href={href} target={target || undefined} onClick={click}>
+      {children}
+    </a>
+  );
+}
+
+/** A link that is marked where its screen, or a part of it, is shown. */
+export function NavLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
+  const { pathname } = useLocation();
+  const isShown = to === '/' ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
+  return <Link {...rest} to={to} aria-current={isShown ? 'page' : undefined} />;
+}
