@@ -13,10 +13,11 @@ export function preloadScreens() {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = chunksOf(bundle);
+      const later = chunkOf('app/later-screens.ts', chunks);
       const shell = new Set(withImports(chunkOf('app/show-app.tsx', chunks), chunks));
       const parts = screensByAddress().flatMap(([address, { preload }]) => {
         if (preload === null) return [];
-        const ofScreen = withImports(chunkOf(preload, chunks), chunks);
+        const ofScreen = [later, ...withImports(chunkOf(preload, chunks), chunks)];
         const more = ofScreen.filter(chunk => !shell.has(chunk) && !chunk.isEntry);
         return [[address, more.map(({ fileName }) => `/${fileName}`)]];
       });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** The module whose dynamic imports are the screens. */
-const SCREENS = fileURLToPath(new URL('../src/app/screens.tsx', import.meta.url));
+const SCREENS = fileURLToPath(new URL('../src/app/later-screens.ts', import.meta.url));
 
 /** Screens that share a file of their own: what both need is too much for other screens to load. */
 const PAIRS = [

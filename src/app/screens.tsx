@@ -8,79 +8,40 @@ import { MatchedRoutes } from './matched-routes.tsx';
 import { type LoadArea, type Screen, screen } from './screen.tsx';
 import { useMissedNavigation } from './use-missed-navigation.ts';
 
-// The list is what most people open first: it is in the first download, every other screen in its own.
-const Home = screen(['home', 'lmia', 'pages'], async () => (await import('../features/home/home.tsx')).Home);
-const JobDetail = screen(
-  ['apply', 'job', 'lmia', 'outbox'],
-  async () => (await import('../features/jobs/detail/job-detail-screen.tsx')).JobDetailScreen,
-);
-const JobMap = screen(
-  ['lmia', 'map'],
-  async () => (await import('../features/jobs/map/map-screen.tsx')).MapScreen,
-);
-const Outbox = screen(
-  ['apply', 'outbox'],
-  async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
-);
+// The list is what most people open first: it is in the first download, every other screen in its own. Their names are in one more.
+const later = () => import('./later-screens.ts');
+const Home = screen(['home', 'lmia', 'pages'], async () => (await later()).home());
+const JobDetail = screen(['apply', 'job', 'lmia', 'outbox'], async () => (await later()).jobDetailScreen());
+const JobMap = screen(['lmia', 'map'], async () => (await later()).mapScreen());
+const Outbox = screen(['apply', 'outbox'], async () => (await later()).outboxScreen());
 const Applications = screen(
   ['account', 'apply', 'conversation', 'interview', 'outbox', 'reminder', 'saved', 'tracking'],
-  async () => (await import('../features/tracking/tracking-screens.tsx')).TrackingScreens,
+  async () => (await later()).trackingScreens(),
 );
-const Saved = screen(
-  ['filters', 'handover', 'saved'],
-  async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen,
+const Saved = screen(['filters', 'handover', 'saved'], async () => (await later()).savedScreen());
+const Changes = screen(['apply', 'changes', 'conversation', 'interview'], async () =>
+  (await later()).changesScreen(),
 );
-const Changes = screen(
-  ['apply', 'changes', 'conversation', 'interview'],
-  async () => (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
+const Receive = screen(['handover'], async () => (await later()).receiveScreen());
+const Storage = screen(['storage'], async () => (await later()).storageScreen());
+const Resume = screen(['apply', 'resume'], async () => (await later()).resumeScreen());
+const Lmia = screen(['lmia'], async () => (await later()).lmiaScreen());
+const PostJob = screen(['apply', 'job', 'lmia', 'outbox', 'posting'], async () =>
+  (await later()).postJobScreen(),
 );
-const Receive = screen(
-  ['handover'],
-  async () => (await import('../features/handover/receive-screen.tsx')).ReceiveScreen,
+const SignIn = screen(['account'], async () => (await later()).signInScreens());
+const Profile = screen(['account', 'apply', 'outbox', 'profile', 'saved', 'shell'], async () =>
+  (await later()).profileScreens(),
 );
-const Storage = screen(
-  ['storage'],
-  async () => (await import('../features/storage/storage-screen.tsx')).StorageScreen,
+const Applicants = screen(['applicants', 'apply', 'conversation', 'interview', 'outbox'], async () =>
+  (await later()).applicantsScreens(),
 );
-const Resume = screen(
-  ['apply', 'resume'],
-  async () => (await import('../features/resume/resume-screen.tsx')).ResumeScreen,
-);
-const Lmia = screen(['lmia'], async () => (await import('../features/lmia/lmia-screen.tsx')).LmiaScreen);
-const PostJob = screen(
-  ['apply', 'job', 'lmia', 'outbox', 'posting'],
-  async () => (await import('../features/posting/post-job-screen.tsx')).PostJobScreen,
-);
-const SignIn = screen(
-  ['account'],
-  async () => (await import('../features/account/sign-in/sign-in-screens.tsx')).SignInScreens,
-);
-const Profile = screen(
-  ['account', 'apply', 'outbox', 'profile', 'saved', 'shell'],
-  async () => (await import('../features/account/profile/profile-screens.tsx')).ProfileScreens,
-);
-const Applicants = screen(
-  ['applicants', 'apply', 'conversation', 'interview', 'outbox'],
-  async () => (await import('../features/applicants/applicants-screens.tsx')).ApplicantsScreens,
-);
-const RequireSignIn = screen(
-  [],
-  async () => (await import('../features/account/shared/require-sign-in.tsx')).RequireSignIn,
-);
-const Contact = screen(
-  ['apply', 'contact', 'outbox'],
-  async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
-);
-const StaticPage = screen(
-  ['pages'],
-  async () => (await import('../features/pages/static-page.tsx')).StaticPage,
-);
-const Help = screen(['pages'], async () => (await import('../features/help/help-screens.tsx')).HelpScreens);
-const ApiDocs = screen(
-  ['api', 'pages'],
-  async () => (await import('../features/api-docs/api-docs-screen.tsx')).ApiDocsScreen,
-);
-const Article = screen(['pages'], async () => (await import('../features/pages/article.tsx')).Article);
+const RequireSignIn = screen([], async () => (await later()).requireSignIn());
+const Contact = screen(['apply', 'contact', 'outbox'], async () => (await later()).contactScreen());
+const StaticPage = screen(['pages'], async () => (await later()).staticPage());
+const Help = screen(['pages'], async () => (await later()).helpScreens());
+const ApiDocs = screen(['api', 'pages'], async () => (await later()).apiDocsScreen());
+const Article = screen(['pages'], async () => (await later()).article());
 
 /** For those who work on the design system; no part of the build. */
 const Gallery = import.meta.env.DEV

@@ -49,6 +49,8 @@ export async function showApp(
     storage: localStorage,
     preferred: navigator.languages,
     root: document.documentElement,
+    loadAreaTexts: async (area, language) =>
+      (await import('./later-screens.ts')).loadAreaTexts(area, language),
   });
   const began = translations.language();
   // Until then what the server drew of the page stays. What cannot be had, or does not come, the screen says.

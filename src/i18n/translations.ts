@@ -1,6 +1,5 @@
-import { type I18n, setupI18n } from '@lingui/core';
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { chooseLanguage, type Language, LOCALES } from './language.ts';
-import { loadAreaTexts } from './lazy-areas.ts';
 import type { LazyArea } from './message-id.ts';
 
 const STORAGE_KEY = 'portage.language';
@@ -14,6 +13,8 @@ export interface TranslationsOptions {
   preferred: readonly string[];
   /** The element whose `lang` attribute holds the language of the page. */
   root: { lang: string };
+  /** `lazy-areas.ts` */
+  loadAreaTexts: (area: LazyArea, language: Language) => Promise<Messages>;
 }
 
 /**
@@ -39,6 +40,7 @@ async function loadTexts(language: Language) {
 /** Resolves when the texts of the first language are loaded, so that nothing is ever drawn without text. */
 export async function openTranslations(options: TranslationsOptions): Promise<Translations> {
   const i18n = setupI18n();
+  const { loadAreaTexts } = options;
   const chosen = readChoice(options.storage);
   let current = chooseLanguage(options.asked ?? null, chosen, options.preferred);
   if (options.asked && chosen === null) keepChoice(options.storage, options.asked);

@@ -13,6 +13,7 @@ import { type Services, ServicesContext } from '../../../src/features/services.t
 import { languageInAddress } from '../../../src/i18n/language.ts';
 import { LAZY_AREAS } from '../lazy-areas.ts';
 import { TextProvider } from '../../../src/i18n/text-provider.tsx';
+import { loadAreaTexts } from '../../../src/i18n/lazy-areas.ts';
 import { openTranslations, type Translations } from '../../../src/i18n/translations.ts';
 import { PersonProvider } from '../../../src/local/people/person-context.tsx';
 import type { PersonData } from '../../../src/local/people/person-data.ts';
@@ -128,6 +129,7 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     storage: localStorage,
     preferred: navigator.languages,
     root: document.documentElement,
+    loadAreaTexts,
   });
   // A screen brings its texts along once for each page, and many pages share its code here.
   await Promise.all(LAZY_AREAS.map(area => translations.loadArea(area)));

@@ -46,15 +46,23 @@ function areasIn(files: readonly string[]): string[] {
 }
 
 const screens = readFileSync(join(source, 'app/screens.tsx'), 'utf8');
+const later = new Map(
+  [
+    ...readFileSync(join(source, 'app/later-screens.ts'), 'utf8').matchAll(
+      /export const (\w+) = async \(\) =>\s*\(await import\('([^']+)'\)\)/g,
+    ),
+  ].map(([, name = '', file = '']) => [name, file]),
+);
 const declared = [
-  ...screens.matchAll(/screen\(\s*\[([^\]]*)\],\s*async \(\) => \(await import\('([^']+)'\)\)/g),
-].map(([, areas = '', file = '']) => ({
-  file: join(source, 'app', file),
+  ...screens.matchAll(/screen\(\s*\[([^\]]*)\],\s*async \(\) =>\s*\(await later\(\)\)\.(\w+)\(\)/g),
+].map(([, areas = '', name = '']) => ({
+  file: join(source, 'app', later.get(name) ?? name),
   areas: [...areas.matchAll(/'(\w+)'/g)].map(([, area = '']) => area).sort(),
 }));
 
 test('every screen that is loaded later says which texts it needs', () => {
-  expect(declared).toHaveLength([...screens.matchAll(/import\('/g)].length);
+  expect(declared).toHaveLength(later.size);
+  expect(new Set(declared.map(({ file }) => file)).size).toBe(later.size);
 });
 
 describe.each(declared.map(each => [relative(source, each.file), each] as const))(

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { chooseLanguage, languageInAddress } from '../../../src/i18n/language.ts';
-import { openTranslations } from '../../../src/i18n/translations.ts';
+import { loadAreaTexts } from '../../../src/i18n/lazy-areas.ts';
+import { openTranslations as open, type TranslationsOptions } from '../../../src/i18n/translations.ts';
+
+const openTranslations = (options: Omit<TranslationsOptions, 'loadAreaTexts'>) =>
+  open({ ...options, loadAreaTexts });
 
 function memoryStorage(initial: Record<string, string> = {}) {
   const entries = new Map(Object.entries(initial));

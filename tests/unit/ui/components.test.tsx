@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
+import { loadAreaTexts } from '../../../src/i18n/lazy-areas.ts';
 import { openTranslations } from '../../../src/i18n/translations.ts';
 import { Button } from '../../../src/ui/buttons/button.tsx';
 import { CheckRow } from '../../../src/ui/form/check-row.tsx';
@@ -17,7 +18,12 @@ import { SuggestBox } from '../../../src/ui/form/suggest-box.tsx';
 import { TabBar } from '../../../src/ui/layout/tab-bar.tsx';
 import { TextField } from '../../../src/ui/form/text-field.tsx';
 
-const { i18n } = await openTranslations({ storage: null, preferred: ['en'], root: { lang: '' } });
+const { i18n } = await openTranslations({
+  storage: null,
+  preferred: ['en'],
+  root: { lang: '' },
+  loadAreaTexts,
+});
 const ignore = () => undefined;
 
 function html(element: ReactNode): string {

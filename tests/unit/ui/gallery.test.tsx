@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { GalleryScreen } from '../../../src/gallery/gallery-screen.tsx';
+import { loadAreaTexts } from '../../../src/i18n/lazy-areas.ts';
 import { openTranslations } from '../../../src/i18n/translations.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../../src/${name}/`, import.meta.url));
@@ -35,7 +36,12 @@ test('the gallery shows every component', () => {
 });
 
 test('in both schemes, as they are', async () => {
-  const { i18n, loadArea } = await openTranslations({ storage: null, preferred: ['en'], root: { lang: '' } });
+  const { i18n, loadArea } = await openTranslations({
+    storage: null,
+    preferred: ['en'],
+    root: { lang: '' },
+    loadAreaTexts,
+  });
   await loadArea('shell');
   const markup = renderToStaticMarkup(
     <MemoryRouter>

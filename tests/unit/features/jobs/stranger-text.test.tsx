@@ -7,10 +7,16 @@ import { SPECIFICATION_TABLE } from '../../../../src/domain/lmia/wage-tables.ts'
 import { JobCard } from '../../../../src/features/jobs/card/job-card.tsx';
 import { JobText } from '../../../../src/features/jobs/detail/text/job-text.tsx';
 import { TextProvider } from '../../../../src/i18n/text-provider.tsx';
+import { loadAreaTexts } from '../../../../src/i18n/lazy-areas.ts';
 import { openTranslations } from '../../../../src/i18n/translations.ts';
 import { testCard } from '../test-card.ts';
 
-const translations = await openTranslations({ storage: null, preferred: ['fr'], root: { lang: '' } });
+const translations = await openTranslations({
+  storage: null,
+  preferred: ['fr'],
+  root: { lang: '' },
+  loadAreaTexts,
+});
 await Promise.all([translations.loadArea('job'), translations.loadArea('apply')]);
 const draw = (screen: ReactNode) =>
   renderToStaticMarkup(

@@ -4,6 +4,7 @@ import { byteWords } from '../../../../src/i18n/byte-words.ts';
 import { progressNews } from '../../../../src/features/storage/progress-news.ts';
 import { provinceRows } from '../../../../src/features/storage/province-rows.ts';
 import { actionOf, rowWords } from '../../../../src/features/storage/row-words.ts';
+import { loadAreaTexts } from '../../../../src/i18n/lazy-areas.ts';
 import { openTranslations } from '../../../../src/i18n/translations.ts';
 import type { ProvinceDetails } from '../../../../src/sync/details/device-storage-status.ts';
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
       storage: null,
       preferred: [language],
       root: { lang: '' },
+      loadAreaTexts,
     });
     await loadArea('storage');
     return { language, t: (id, values) => i18n._(id, values) };
