@@ -23,3 +23,20 @@ addEventListener(
   },
   true,
 );
+
+// A filter that is tapped before the app is there is noted in the browser's history, where the app finds it: the address says which
+// filter is set, the entry's state which choice is open (src/features/jobs/list/use-list-sheet.ts). The app's own field goes on with
+// what was typed (src/features/jobs/list/typed-before.ts), so a form that is sent waits for it.
+addEventListener('click', function (event) {
+  var chip = event.target.closest && event.target.closest('.frame-chips a');
+  if (!chip || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
+  event.preventDefault();
+  var at = chip.dataset.at;
+  var sheet = at === undefined ? null : { sheet: 'filters', at: at || null };
+  if (sheet) chip.href = location.href;
+  history.pushState({ usr: sheet, key: Math.random().toString(36).slice(2), idx: 1 }, '', chip.href);
+  chip.ariaCurrent = 'true';
+});
+addEventListener('submit', function (event) {
+  if (event.target.className === 'frame-search') event.preventDefault();
+});

@@ -59,13 +59,17 @@ function byLanguage(make) {
   return Object.fromEntries(LANGUAGES.map(language => [language, make(language)]));
 }
 
+/** What people search and filter the list with. */
+const LIST_TOOLS = /^jobs\.(keyword\.(label|placeholder)|filters\.title|chip\.\w+|abroad\.short)$/;
+
 /** Texts of a posting (`sync-server/pages/job-frame.ts`): values are put where their names stand, nothing more. @param {string} language */
 function factTexts(language) {
   const all = ['domain', 'job', 'lmia'].flatMap(area => Object.entries(textsOf(language, area)));
   const facts = all.filter(
     ([key, text]) => (!key.startsWith('lmia.') || key.startsWith('lmia.why.')) && !/, plural|</.test(text),
   );
-  return Object.fromEntries(facts);
+  const ofList = Object.entries(textsOf(language, 'jobs')).filter(([key]) => LIST_TOOLS.test(key));
+  return Object.fromEntries([...facts, ...ofList]);
 }
 
 /** @param {string} language @param {string} area @returns {Record<string, string>} */

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageInAddress } from '../i18n/language.ts';
+import { watchTyping } from '../features/jobs/list/typed-before.ts';
 import { openTranslations } from '../i18n/translations.ts';
 import { startAppUpdate } from '../pwa/app-update.ts';
 import { readSettings, refreshSettings } from '../remote/settings.ts';
@@ -23,6 +24,7 @@ export async function showApp(
   started: StartedCatalogue,
   onUnexpectedError: (error: unknown) => void,
 ): Promise<void> {
+  watchTyping(document);
   const settings = readSettings({ document, storage: localStorage });
   const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
   await nextTask();

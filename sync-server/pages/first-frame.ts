@@ -27,11 +27,19 @@ export interface FrameAddress {
   hasQuery: boolean;
 }
 
+interface ListInFrame {
+  keyword: string;
+  /** The language in the address, which the next address keeps. */
+  asked: PageLanguage | null;
+  /** null: only the app can find what the address asks for. */
+  cards: readonly Card[] | null;
+}
+
 export interface FirstFrames {
   /** The frame for an address of the app. It is only the bar if each person sees something else there. */
   page(address: FrameAddress): string;
-  /** The list as it begins for everyone. */
-  list(cards: readonly Card[], language: PageLanguage): string;
+  /** The list as it begins for everyone, and where people search it. */
+  list(list: ListInFrame, language: PageLanguage): string;
   job(posting: PostingInFrame, language: PageLanguage): string;
 }
 
@@ -56,14 +64,45 @@ export function readFirstFrames(directory: string): FirstFrames {
   });
   return {
     page: address => frame(page(address)),
-    list: (cards, language) =>
-      frame(page({ path: LIST, language, hasQuery: false }) + cardList(cards, wordsOf(language))),
+    list: (list, language) =>
+      frame(page({ path: LIST, language, hasQuery: false }) + listFrame(list, wordsOf(language))),
     job: (posting, language) => frame(jobFrame(posting, wordsOf(language))),
   };
 }
 
 function put(text = '', values: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
+}
+
+/** Without the app, the browser asks for the same address. The app goes on with what was typed and tapped (`public/first.js`). */
+function listFrame({ keyword, asked, cards }: ListInFrame, words: FrameWords): string {
+  const [label, placeholder] = [words.t('jobs.keyword.label'), words.t('jobs.keyword.placeholder')].map(
+    escapeHtml,
+  );
+  return (
+    '<div class="frame-column frame-list">' +
+    `<search><form class="frame-search" action="/${LIST}"><input type="search" name="q" aria-label="${label}"` +
+    ` placeholder="${placeholder}" value="${escapeHtml(keyword)}" maxlength="200" autocomplete="off"` +
+    ' autocapitalize="none" enterkeyhint="search" />' +
+    (asked === null ? '' : `<input type="hidden" name="lang" value="${asked}" />`) +
+    '</form></search>' +
+    (cards === null ? '' : chips(asked, words) + cardList(cards, words)) +
+    '</div>'
+  );
+}
+
+/** Those of `features/jobs/filters/filter-chips.tsx` on a phone. `data-at`: the filter whose choice the app opens. */
+function chips(asked: PageLanguage | null, { t }: FrameWords): string {
+  const opening = (at: string, text: string) =>
+    `<li><a href="/${LIST}" data-at="${at}">${escapeHtml(text)}</a></li>`;
+  return (
+    `<ul class="frame-chips" aria-label="${escapeHtml(t('jobs.filters.title'))}">` +
+    opening('', t('jobs.filters.title')) +
+    ['near', 'provinces', 'minPay', 'wage', 'lmia'].map(at => opening(at, t(`jobs.chip.${at}`))).join('') +
+    `<li><a href="/${LIST}?abroad=1${asked === null ? '' : `&amp;lang=${asked}`}">${escapeHtml(t('jobs.abroad.short'))}</a></li>` +
+    opening('postedWithin', t('jobs.chip.postedWithin')) +
+    '</ul>'
+  );
 }
 
 /** Each card links to its posting even before the app runs. */
@@ -83,7 +122,7 @@ function cardList(cards: readonly Card[], words: DomainWords): string {
       `<ul>${facts.join('')}</ul></li>`
     );
   });
-  return `<div class="frame-column frame-list"><ul>${list.join('')}</ul></div>`;
+  return `<ul class="frame-cards">${list.join('')}</ul>`;
 }
 
 function pageFrame({ layout, eyebrow, heading, lead, belowTabs }: PageFrame) {

@@ -128,8 +128,15 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     const more = found ? alternates(url) : NOINDEX;
     const hasQuery = asksForMore(request.url);
     const frame =
-      path === '/jobList' && !hasQuery
-        ? frames.list(options.newest(), language)
+      path === '/jobList'
+        ? frames.list(
+            {
+              keyword: keywordIn(request.url),
+              asked: languageInAddress(request.url),
+              cards: hasQuery ? null : options.newest(),
+            },
+            language,
+          )
         : frames.page({ path, language, hasQuery });
     const page = shell.replace(FRAME_MARK, () => frame);
     const head = { title, description, url: canonical, language };
@@ -141,6 +148,12 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
 function asksForMore(url: string): boolean {
   const [, query] = url.split('?', 2);
   return [...new URLSearchParams(query).keys()].some(key => key !== 'lang');
+}
+
+/** As the app reads it (`features/jobs/filters/filters-address.ts`). */
+function keywordIn(url: string): string {
+  const [, query] = url.split('?', 2);
+  return (new URLSearchParams(query).get('q') ?? '').slice(0, 200);
 }
 
 const DESCRIPTION: Record<PageLanguage, string> = {

@@ -8,6 +8,7 @@ export interface DeviceOptions {
   colorScheme?: 'dark' | 'light';
   serviceWorkers?: 'allow' | 'block';
   hasTouch?: boolean;
+  javaScriptEnabled?: boolean;
   /** Full postings come before anybody asks. Off: a test knows what its device has read. */
   ahead?: boolean;
 }

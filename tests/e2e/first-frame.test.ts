@@ -92,6 +92,95 @@ test.concurrent.for([
   );
 });
 
+/** Where each filter stands in its row, to half a pixel. */
+const chipsIn = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Filters' })
+    .getByRole('listitem')
+    .evaluateAll(chips =>
+      chips.map(chip => {
+        const { x, y, width } = chip.getBoundingClientRect();
+        return [chip.textContent, ...[x, y, width].map(length => Math.round(length * 2) / 2)];
+      }),
+    );
+
+/** The list as the server drew it, while the app is on its way. */
+async function openFrame(page: Page, search = ''): Promise<() => void> {
+  const release = await holdRequests(page, SCRIPTS);
+  await page.goto(`${board.url}/jobList${search}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.styleSheets.length > 0);
+  await page.locator('.frame-search').waitFor();
+  return release;
+}
+
+test.concurrent('the app goes on with what was typed before it was there', async ({ expect }) => {
+  await withBrowser(
+    async page => {
+      const release = await openFrame(page);
+      const field = page.getByRole('searchbox', { name: 'Search jobs' });
+      await field.click();
+      await page.keyboard.type('cok');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.type('o');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('.frame-card').count()).toBeGreaterThan(0);
+      release();
+      await page.waitForURL(/\?q=cook$/);
+      await page.locator('.frame-search').waitFor({ state: 'detached' });
+      await page.keyboard.type('o');
+      expect(await field.inputValue()).toBe('coook');
+    },
+    { viewport: PHONE },
+  );
+});
+
+test.concurrent('the app goes on with the filters that were tapped before it was there', async ({
+  expect,
+}) => {
+  await withBrowser(
+    async page => {
+      const release = await openFrame(page);
+      const chips = page.getByRole('list', { name: 'Filters' });
+      await page.evaluate(() => document.fonts.ready);
+      const places = await chipsIn(page);
+      await chips.getByText('Open to international applicants').click();
+      expect(new URL(page.url()).search).toBe('?abroad=1');
+      await chips.getByText('Province').click();
+      expect(await chips.locator('[aria-current]').allTextContents()).toEqual([
+        'Province',
+        'Open to international applicants',
+      ]);
+      release();
+      await page.getByRole('dialog').getByRole('group', { name: 'Province' }).waitFor();
+      await page.goBack();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Remove filter “Open to international applicants”' }).waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Open to international applicants', exact: true }).waitFor();
+      await expect.poll(() => chipsIn(page)).toEqual(places);
+      expect(new URL(page.url()).search).toBe('');
+    },
+    { viewport: PHONE },
+  );
+});
+
+test.concurrent('without scripts, the list’s field asks for an address that keeps what was typed', async ({
+  expect,
+}) => {
+  await withBrowser(
+    async page => {
+      await page.goto(`${board.url}/jobList?lang=fr`);
+      await page.getByRole('searchbox', { name: 'Rechercher des offres' }).fill('cuisinier « chef »');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/q=cuisinier.*lang=fr/);
+      expect(await page.getByRole('searchbox', { name: 'Rechercher des offres' }).inputValue()).toBe(
+        'cuisinier « chef »',
+      );
+    },
+    { viewport: PHONE, javaScriptEnabled: false },
+  );
+});
+
 test.concurrent.for([
   ['a phone, half of all', PHONE, PATHS.filter((_, index) => index % 2 === 0)],
   ['a phone, the other half', PHONE, PATHS.filter((_, index) => index % 2 === 1)],

@@ -13,8 +13,8 @@ const here = () => location.pathname + location.search + location.hash;
 
 function Screens() {
   useMissedNavigation();
-  const { pathname, search, hash } = useLocation();
-  return <p>{`at ${pathname}${search}${hash}`}</p>;
+  const { pathname, search, hash, state } = useLocation();
+  return <p>{`at ${pathname}${search}${hash}${state ? ` with ${JSON.stringify(state)}` : ''}`}</p>;
 }
 
 test.each(['/jobList?province=QC', '/api-docs#account_get'])(
@@ -32,3 +32,21 @@ test.each(['/jobList?province=QC', '/api-docs#account_get'])(
     expect(here()).toBe(to);
   },
 );
+
+/** Opens the list's sheet, which has no address of its own. */
+function Opened() {
+  if (here() === '/jobList' && history.length === 1)
+    history.pushState({ usr: { sheet: 'filters' }, key: 'a1', idx: 1 }, '', '/jobList');
+  return null;
+}
+
+test('the screen follows to what was opened at the same address', async () => {
+  openWindow('/jobList');
+  render(
+    <BrowserRouter>
+      <Screens />
+      <Opened />
+    </BrowserRouter>,
+  );
+  expect(await within(document.body).findByText('at /jobList with {"sheet":"filters"}')).toBeTruthy();
+});

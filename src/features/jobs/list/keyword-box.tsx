@@ -1,9 +1,10 @@
-import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Search, X } from '../../../ui/icons.ts';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import styles from './keyword-box.module.css';
+import { takeTyped } from './typed-before.ts';
 
 /** Long enough that typing a word stays within browsers' limits for history updates, short enough to feel immediate. */
 const TYPING_PAUSE_MS = 180;
@@ -27,6 +28,21 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
     setTold(at < 0 ? [] : told.slice(at + 1));
     if (at < 0 && text.trim() !== keyword.trim()) setText(keyword);
   }
+  const input = useRef<HTMLInputElement>(null);
+  // Before the next key: what is typed goes on here.
+  useLayoutEffect(() => {
+    const typed = takeTyped();
+    const field = input.current;
+    if (!typed || !field) return;
+    if (typed.text !== null) {
+      // oxlint-disable-next-line react/set-state-in-effect -- what the page's field has is known when it is gone, not while this is drawn
+      setText(typed.text);
+      field.value = typed.text;
+    }
+    if (typed.caret === null) return;
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(typed.caret, typed.caret);
+  }, []);
   const tell = useCallback(
     (typed: string) => {
       // Also compares with the last keyword passed on, even if the address doesn't show it yet. Passing it twice would
@@ -50,7 +66,7 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
   function clear() {
     setText('');
     tell('');
-    document.getElementById(id)?.focus();
+    input.current?.focus();
   }
   return (
     <search>
@@ -61,6 +77,7 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
         </label>
         <input
           id={id}
+          ref={input}
           className={styles['input']}
           type="search"
           name="q"

@@ -198,6 +198,24 @@ describe('what stands there until the app runs', () => {
     expect(frame.match(/class="frame-card"/g)).toHaveLength(2);
   });
 
+  test('the list can be searched and filtered there', async () => {
+    const frame = frameOf((await get('/jobList?lang=fr')).body);
+    expect(frame).toMatch(
+      /<form class="frame-search" action="\/jobList"><input type="search" name="q" aria-label="[^"]+"/,
+    );
+    expect(frame).toContain('<input type="hidden" name="lang" value="fr" />');
+    expect(frame).toContain('<a href="/jobList?abroad=1&amp;lang=fr">');
+    expect(frame).toMatch(/<a href="\/jobList" data-at="provinces">[^<{]+<\/a>/);
+    expect(frame).not.toMatch(/undefined|null|\bjobs\./);
+  });
+
+  test('the field has what the address asks for, and no filters that may be others', async () => {
+    const frame = frameOf((await get(`/jobList?q=${encodeURIComponent('"><b>cook')}&wage=low`)).body);
+    expect(frame).toContain(' value="&quot;&gt;&lt;b&gt;cook"');
+    expect(frame).not.toContain('frame-chips');
+    expect(frame).not.toContain('name="lang"');
+  });
+
   test.each(['/jobList?q=cook', '/jobList?lang=en&sort=pay', '/'])('%s shows none', async url => {
     expect(frameOf((await get(url)).body)).not.toContain('frame-card');
   });
