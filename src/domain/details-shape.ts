@@ -1,6 +1,7 @@
 import { isObject } from '../core/json.ts';
 import { DETAIL_LISTS } from './detail-fields.ts';
-import { type Details, emptyDetails } from './listing.ts';
+import { emptyDetails } from './empty-details.ts';
+import type { Details } from './listing.ts';
 import { EMPTY_QUESTION } from './question.ts';
 
 /** Empty details with one example in each list, to define the shape of list items too. */

@@ -1,11 +1,6 @@
 import { readDetails } from '../../src/domain/details-shape.ts';
-import {
-  type Card,
-  type Details,
-  emptyDetails,
-  JOB_STATUS_CLOSED,
-  type Listing,
-} from '../../src/domain/listing.ts';
+import { emptyDetails } from '../../src/domain/empty-details.ts';
+import { type Card, type Details, JOB_STATUS_CLOSED, type Listing } from '../../src/domain/listing.ts';
 import { withWorkLanguage } from '../../src/domain/posting/work-language.ts';
 import { readCard } from '../../src/wire/segment/card-shape.ts';
 import { hasInbox, isPublic } from './posting-readers.ts';

@@ -1,4 +1,4 @@
-import { emptyDetails } from '../../src/domain/listing.ts';
+import { emptyDetails } from '../../src/domain/empty-details.ts';
 import type { ProvinceCode } from '../../src/domain/province.ts';
 import { readConfig } from '../../sync-server/config/config.ts';
 import { openStore } from '../../sync-server/backup/open-store.ts';

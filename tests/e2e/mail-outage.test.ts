@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDetails } from '../../src/domain/listing.ts';
+import { emptyDetails } from '../../src/domain/empty-details.ts';
 import { IMPORT_PATH, IMPORT_TYPE } from '../../sync-server/routes/sync/sync-import.ts';
 import { jobData } from '../../sync-server/records/job-data.ts';
 import { aCard } from '../support/card-arbitrary.ts';

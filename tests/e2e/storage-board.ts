@@ -1,4 +1,5 @@
-import { emptyDetails, type Listing } from '../../src/domain/listing.ts';
+import { emptyDetails } from '../../src/domain/empty-details.ts';
+import type { Listing } from '../../src/domain/listing.ts';
 import { readConfig } from '../../sync-server/config/config.ts';
 import { openStore } from '../../sync-server/backup/open-store.ts';
 import { jobData } from '../../sync-server/records/job-data.ts';

@@ -1,4 +1,4 @@
-import { emptyDetails } from '../../src/domain/listing.ts';
+import { emptyDetails } from '../../src/domain/empty-details.ts';
 import { EMPTY_QUESTION } from '../../src/domain/question.ts';
 import { createTestContext } from '../support/test-context.ts';
 import { createPlainProjection } from '../support/plain-projection.ts';

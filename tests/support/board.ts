@@ -1,5 +1,5 @@
 import type { Card, Listing } from '../../src/domain/listing.ts';
-import { emptyDetails } from '../../src/domain/listing.ts';
+import { emptyDetails } from '../../src/domain/empty-details.ts';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import type { Operation } from '../../src/wire/operations/push.ts';
 import type { ReviewState } from '../../src/wire/review-states.ts';

@@ -1,4 +1,5 @@
-import { emptyDetails, type Listing } from '../../src/domain/listing.ts';
+import { emptyDetails } from '../../src/domain/empty-details.ts';
+import type { Listing } from '../../src/domain/listing.ts';
 import type { DetailsRemote } from '../../src/sync/details/details-ports.ts';
 import { DETAILS_FORMAT } from '../../src/wire/catalogue/details-columns.ts';
 import type { DetailsPackEntry } from '../../src/wire/catalogue/details-packs.ts';

@@ -1,6 +1,6 @@
-import { parseDay } from '../dates.ts';
-import { emptyDetails } from '../listing.ts';
-import { parseProvince } from '../province.ts';
+import { parseDay } from './read-day.ts';
+import { emptyDetails } from '../empty-details.ts';
+import { parseProvince } from '../places/parse-province.ts';
 import { foldText } from '../search-text.ts';
 import { cleanLine } from './clean-text.ts';
 import { htmlBlocks, looksLikeHtml } from './html-text.ts';

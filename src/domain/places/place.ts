@@ -1,4 +1,5 @@
-import { parseProvince, type ProvinceCode } from '../province.ts';
+import { parseProvince } from './parse-province.ts';
+import type { ProvinceCode } from '../province.ts';
 
 export interface Place {
   street: string;

@@ -2,7 +2,8 @@ import { normalisePostalCode } from './place.ts';
 import { placeOfPostalCode } from './places.ts';
 import { foldName, placeKey, placesByName } from './places-names.ts';
 import { type KnownPlace, placesTable } from './places-table.ts';
-import { parseProvince, type ProvinceCode } from '../province.ts';
+import { parseProvince } from './parse-province.ts';
+import type { ProvinceCode } from '../province.ts';
 
 /**
  * Suggests places while the person types: by the beginning of their name in either language, then by the beginning of a

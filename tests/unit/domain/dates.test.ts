@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, daysLeft, isIsoDay, parseDay, readDay } from '../../../src/domain/dates.ts';
+import { addDays, daysBetween, daysLeft, isIsoDay } from '../../../src/domain/dates.ts';
+import { parseDay, readDay } from '../../../src/domain/intake/read-day.ts';
 import { rowsOf2022 } from '../../fixtures/postings/of-2022.ts';
 import { rowsOf2023 } from '../../fixtures/postings/of-2023.ts';
 

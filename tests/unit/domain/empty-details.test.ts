@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DETAIL_FIELDS } from '../../../src/domain/detail-fields.ts';
-import { emptyDetails } from '../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../src/domain/empty-details.ts';
 
 describe('empty details', () => {
   test('have each field of the table, empty', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { parseDay } from '../../../src/domain/dates.ts';
+import { parseDay } from '../../../src/domain/intake/read-day.ts';
 import { formatDay, formatHours, formatMoney } from '../../../src/domain/format.ts';
 import { parsePayText } from '../../../src/domain/pay/pay-text.ts';
 

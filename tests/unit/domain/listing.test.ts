@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardPay, emptyDetails } from '../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../src/domain/empty-details.ts';
+import { cardPay } from '../../../src/domain/listing.ts';
 import { anyCard } from '../../support/card-arbitrary.ts';
 
 test('the pay of a card is its own flat attributes', () => {

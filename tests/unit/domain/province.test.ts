@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  PROVINCE_CODES,
-  PROVINCE_NAMES,
-  parseProvince,
-  type ProvinceCode,
-} from '../../../src/domain/province.ts';
+import { parseProvince } from '../../../src/domain/places/parse-province.ts';
+import { PROVINCE_CODES, PROVINCE_NAMES, type ProvinceCode } from '../../../src/domain/province.ts';
 import { rowsOf2023 } from '../../fixtures/postings/of-2023.ts';
 
 const SPELLINGS: Record<ProvinceCode, string[]> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseProvince, type ProvinceCode } from '../../../src/domain/province.ts';
+import { parseProvince } from '../../../src/domain/places/parse-province.ts';
+import type { ProvinceCode } from '../../../src/domain/province.ts';
 import { readPay } from '../../../src/domain/pay/pay.ts';
 import { type WageClass, wageClass } from '../../../src/domain/lmia/wage-class.ts';
 import { findWageTable } from '../../../src/domain/lmia/wage-table-lookup.ts';

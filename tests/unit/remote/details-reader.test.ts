@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { emptyDetails, type Listing } from '../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../src/domain/empty-details.ts';
+import type { Listing } from '../../../src/domain/listing.ts';
 import { CatalogueDatabase } from '../../../src/local/db/catalogue-db.ts';
 import { createDetailsStore } from '../../../src/local/details/details-store.ts';
 import { createDetailsReader } from '../../../src/remote/details-reader.ts';

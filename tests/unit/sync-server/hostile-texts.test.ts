@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDetails } from '../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../src/domain/empty-details.ts';
 import { JOBS } from '../../../src/wire/collections.ts';
 import { acceptedEncoding } from '../../../sync-server/catalogue/accepted-encoding.ts';
 import { detailsOf } from '../../../sync-server/records/posting.ts';

@@ -1,4 +1,5 @@
-import { daysBetween, readDay } from '../../dates.ts';
+import { daysBetween } from '../../dates.ts';
+import { readDay } from '../read-day.ts';
 import { type IsoDay, UNDATED } from '../../listing.ts';
 import type { PostingDraft } from '../posting-draft.ts';
 import type { ReadRowOptions } from '../row-reading.ts';

@@ -1,5 +1,6 @@
 import { normalisePostalCode, splitPlace } from '../../places/place.ts';
-import { parseProvince, type ProvinceCode } from '../../province.ts';
+import { parseProvince } from '../../places/parse-province.ts';
+import type { ProvinceCode } from '../../province.ts';
 import { fieldTitle, type PostingDraft } from '../posting-draft.ts';
 import type { ProblemLevel } from '../row-reading.ts';
 

@@ -1,7 +1,8 @@
 import { type ClosedArea, closedArea } from '../../../domain/lmia/closed-areas.ts';
 import { hourlyForDisplay } from '../../../domain/pay/hourly.ts';
 import { EMPTY_CARD } from '../../../domain/card-fields.ts';
-import { emptyDetails, type IsoDay, type Listing, type Pay } from '../../../domain/listing.ts';
+import { emptyDetails } from '../../../domain/empty-details.ts';
+import type { IsoDay, Listing, Pay } from '../../../domain/listing.ts';
 import { leastHighPay, type LmiaPlan, planLmia } from '../../../domain/lmia/lmia-plan.ts';
 import { type PayProblem, parsePayText } from '../../../domain/pay/pay-text.ts';
 import { readPay } from '../../../domain/pay/pay.ts';

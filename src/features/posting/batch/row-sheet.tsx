@@ -3,7 +3,7 @@ import { isObject } from '../../../core/json.ts';
 import { readRow } from '../../../domain/intake/read-row.ts';
 import { problemText } from '../../../domain/intake/problem-text.ts';
 import { fieldTitle } from '../../../domain/intake/posting-draft.ts';
-import { parseProvince } from '../../../domain/province.ts';
+import { parseProvince } from '../../../domain/places/parse-province.ts';
 import type { RefusedPart } from '../../../local/outbox/refused-draft.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { goToControl } from '../../../ui/form/go-to-control.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Card, type Details, emptyDetails, type Listing } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Card, Details, Listing } from '../../../../src/domain/listing.ts';
 import { checkPosting } from '../../../../src/domain/posting/posting-checks.ts';
 import { POSTING_RULES } from '../../../../src/domain/posting/posting-rules.ts';
 import { aCard, anyCard } from '../../../support/card-arbitrary.ts';

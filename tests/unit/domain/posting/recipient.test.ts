@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { knownRecipient, recipientOf } from '../../../../src/domain/posting/recipient.ts';
 import { isEmail } from '../../../../sync-server/core/email-address.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRow } from '../../../../src/domain/intake/read-row.ts';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { postingText, suspectWords } from '../../../../src/domain/posting/posting-words.ts';
 import { SUSPECT_WORDINGS, type WordRule } from '../../../../src/domain/posting/suspect-wordings.ts';
 import { allRows } from '../../../fixtures/postings/all.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { isByEmailOnly, waysToApply } from '../../../../src/domain/posting/ways-to-apply.ts';
 
 const apply = (given: Partial<ReturnType<typeof emptyDetails>['apply']>) => ({

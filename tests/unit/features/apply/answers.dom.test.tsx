@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { EMPTY_QUESTION, type StoredQuestion } from '../../../../src/domain/question.ts';
 import type { DetailsReader } from '../../../../src/features/services.ts';
 import { addPosting, changeData, documentsOf } from '../../../support/board.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { type Details, emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Details } from '../../../../src/domain/listing.ts';
 import { ApplyBar } from '../../../../src/features/apply/apply-bar.tsx';
 import { ApplyPanel } from '../../../../src/features/apply/apply-panel.tsx';
 import { useApplication } from '../../../../src/features/apply/use-application.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Card, emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Card } from '../../../../src/domain/listing.ts';
 import type { DetailsReader } from '../../../../src/features/services.ts';
 import type { OwnApplication } from '../../../../src/local/db/pulled-records.ts';
 import { PersonDatabase } from '../../../../src/local/db/person-db.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Card, type Details, emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Card, Details } from '../../../../src/domain/listing.ts';
 import type { ServerDelivery } from '../../../../src/domain/posting/recipient.ts';
 import type { DetailsAnswer, DetailsReader } from '../../../../src/features/services.ts';
 import { adoptGuest } from '../../../../src/local/people/guest-adoption.ts';

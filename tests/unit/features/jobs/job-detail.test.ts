@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDetails, JOB_STATUS_CLOSED } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import { JOB_STATUS_CLOSED } from '../../../../src/domain/listing.ts';
 import {
   jobFactRows,
   listParts,

@@ -6,7 +6,8 @@ import { SIX } from '../../../support/dom/list-scene.ts';
 import { find, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
-import { type Card, type Details, emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Card, Details } from '../../../../src/domain/listing.ts';
 import type { DetailsAnswer, DetailsReader } from '../../../../src/features/services.ts';
 
 const [cook, , welder] = SIX as [Card, Card, Card];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { SPECIFICATION_TABLE } from '../../../../src/domain/lmia/wage-tables.ts';
 import { JobCard } from '../../../../src/features/jobs/card/job-card.tsx';
 import { JobText } from '../../../../src/features/jobs/detail/text/job-text.tsx';

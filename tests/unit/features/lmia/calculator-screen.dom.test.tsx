@@ -14,7 +14,7 @@ import {
 } from '../../../support/dom/queries.ts';
 import { openPart, type Page } from '../../../support/dom/test-app.tsx';
 import { Calculator } from '../../../../src/features/lmia/calculator/calculator.tsx';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import type { DetailsAnswer } from '../../../../src/features/services.ts';
 import { testCard } from '../test-card.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDetails, type Listing } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Listing } from '../../../../src/domain/listing.ts';
 import type { DetailsAnswer } from '../../../../src/features/services.ts';
 import type { OwnPosting } from '../../../../src/local/db/pulled-records.ts';
 import { addPosting, documentsOf } from '../../../support/board.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDetails, type Listing } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Listing } from '../../../../src/domain/listing.ts';
 import {
   beginDraft,
   readEditDraft,

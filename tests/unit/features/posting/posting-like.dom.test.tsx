@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDetails, type Listing } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Listing } from '../../../../src/domain/listing.ts';
 import type { DetailsAnswer } from '../../../../src/features/services.ts';
 import { FILLED_IN, openPosting, withPostingDraft } from '../../../support/dom/posting-scene.tsx';
 import { find, press, see, sees, valueOf, waitFor } from '../../../support/dom/queries.ts';

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { CatalogueDatabase } from '../../../../src/local/db/catalogue-db.ts';
 import { createDetailsStore, type DetailsStoreOptions } from '../../../../src/local/details/details-store.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { openStore } from '../../../../sync-server/backup/open-store.ts';
 import { readConfig } from '../../../../sync-server/config/config.ts';
 import { openSink } from '../../../../sync-server/jobs/import/open-sink.ts';

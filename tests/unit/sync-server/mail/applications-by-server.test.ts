@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { BOUNCES_PATH } from '../../../../src/wire/bounces.ts';
 import { IMPORT_PATH, IMPORT_TYPE } from '../../../../sync-server/routes/sync/sync-import.ts';
 import type { RunningServer } from '../../../../sync-server/server.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jobPostingMarkup } from '../../../../sync-server/pages/job-markup.ts';
-import { type Card, emptyDetails, UNDATED } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import { type Card, UNDATED } from '../../../../src/domain/listing.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 
 const markup = (card: Partial<Card>) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { JOBS } from '../../../../src/wire/collections.ts';
 import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
 import { detailsOf } from '../../../../sync-server/records/posting.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readFrames } from '../../../../scripts/first-frames.mjs';
 import { pageHeads } from '../../../../scripts/page-contents.mjs';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { ARTICLES, STATIC_PAGES } from '../../../../src/wire/app-routes.ts';
 import { FIRST_FRAMES_FILE, PAGE_HEADS_FILE, SCREEN_PARTS_FILE } from '../../../../src/wire/built-files.ts';
 import { PASSWORD_ONLY } from '../../../../src/wire/settings.ts';

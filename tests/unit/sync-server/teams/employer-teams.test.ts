@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import { createImporter } from '../../../../sync-server/postings/importer.ts';
 import { derivedId } from '../../../../sync-server/core/derived-ids.ts';
 import { isSameBusiness } from '../../../../sync-server/records/employers.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyDetails, type Listing } from '../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../src/domain/empty-details.ts';
+import type { Listing } from '../../../../src/domain/listing.ts';
 import { listingInColumns, toDetailsColumns } from '../../../../src/wire/catalogue/details-columns.ts';
 import { readCard } from '../../../../src/wire/segment/card-shape.ts';
 import { aCard, anyCard } from '../../../support/card-arbitrary.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDetails } from '../../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../../src/domain/empty-details.ts';
 import { OFFICIAL_TABLES } from '../../../../../src/domain/lmia/wage-tables-official.ts';
 import { NEWEST_OFFICIAL_TABLE, SPECIFICATION_TABLE } from '../../../../../src/domain/lmia/wage-tables.ts';
 import {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aClosing, aPosting, aRow, documentsOf } from '../../../../support/board.ts';
 import { createReviewWorld, type ReviewWorld } from '../../../../support/review-world.ts';
-import { emptyDetails, JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED } from '../../../../../src/domain/listing.ts';
+import { emptyDetails } from '../../../../../src/domain/empty-details.ts';
+import { JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED } from '../../../../../src/domain/listing.ts';
 import { aCard } from '../../../../support/card-arbitrary.ts';
 import { createImporter } from '../../../../../sync-server/postings/importer.ts';
 import { startErasures } from '../../../../../sync-server/leaving/start-erasures.ts';
