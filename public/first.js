@@ -34,7 +34,12 @@ addEventListener('click', function (event) {
   var at = chip.dataset.at;
   var sheet = at === undefined ? null : { sheet: 'filters', at: at || null };
   if (sheet) chip.href = location.href;
-  history.pushState({ usr: sheet, key: Math.random().toString(36).slice(2), idx: 1 }, '', chip.href);
+  // One choice is open at a time, so Back closes it at once.
+  history[history.state?.usr?.sheet ? 'replaceState' : 'pushState'](
+    { usr: sheet, key: Math.random().toString(36).slice(2), idx: 1 },
+    '',
+    chip.href,
+  );
   chip.ariaCurrent = 'true';
 });
 addEventListener('submit', function (event) {

@@ -31,7 +31,8 @@ export function Link({ to, replace = false, state, onClick, target = '', childre
 
 /** A link that is marked where its screen, or a part of it, is shown. */
 export function NavLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
-  const { pathname } = useLocation();
-  const isShown = to === '/' ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
+  // Addresses are found in any case.
+  const here = useLocation().pathname.toLowerCase();
+  const isShown = to === '/' ? here === to : `${here}/`.startsWith(`${to.toLowerCase()}/`);
   return <Link {...rest} to={to} aria-current={isShown ? 'page' : undefined} />;
 }

@@ -145,9 +145,11 @@ test.concurrent('the app goes on with the filters that were tapped before it was
       const places = await chipsIn(page);
       await chips.getByText('Open to international applicants').click();
       expect(new URL(page.url()).search).toBe('?abroad=1');
+      await chips.getByText('Wage').click();
       await chips.getByText('Province').click();
       expect(await chips.locator('[aria-current]').allTextContents()).toEqual([
         'Province',
+        'Wage',
         'Open to international applicants',
       ]);
       release();

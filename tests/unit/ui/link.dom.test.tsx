@@ -80,7 +80,7 @@ test('the router leaves alone what the browser, or the link’s owner, does with
   expect(told()).toBe('at /plain null PUSH');
 });
 
-test.each(['/', '/jobList', '/job/1', '/job', '/jobs', '/profile/', '/profile/teams', '/page'])(
+test.each(['/', '/jobList', '/JOBLIST', '/job/1', '/job', '/jobs', '/profile/', '/profile/teams', '/page'])(
   'at %s, the links are marked that the router would mark',
   path => {
     const all = ['/', '/jobList', '/job', '/profile', '/page'];
