@@ -16,6 +16,8 @@ export interface FilterFieldsProps {
   wageTable: WageTable;
   /** Beside a list, rarely used filters are folded until they are opened or active. */
   folds?: boolean;
+  /** The empty list beside them offers to save the search. */
+  isSavedElsewhere?: boolean;
   /** The only filter to show. Absent or null: all. */
   only?: FilterName | null;
 }

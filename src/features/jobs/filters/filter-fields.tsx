@@ -18,7 +18,7 @@ import type { FilterFieldsProps } from './filter-fields-props.ts';
 
 /** Every filter, with the number of jobs that each option would find. */
 export function FilterFields(props: FilterFieldsProps) {
-  const { filters, onChange, facets, near, wageTable, only = null } = props;
+  const { filters, onChange, facets, near, wageTable, isSavedElsewhere = false, only = null } = props;
   const words = useWords();
   const { t } = words;
   const count = (number: number) => numberWords(number, words);
@@ -118,7 +118,7 @@ export function FilterFields(props: FilterFieldsProps) {
         </div>
       )}
       <MoreFilters {...props} />
-      {only === null && <SaveSearch filters={filters} near={near} />}
+      {only === null && !isSavedElsewhere && <SaveSearch filters={filters} near={near} />}
     </div>
   );
 }

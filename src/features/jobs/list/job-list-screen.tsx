@@ -125,6 +125,7 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
               near={near}
               facets={counts?.facets ?? null}
               onChange={setFilters}
+              isSavedElsewhere={pages.held?.total === 0}
               folds
             />
           </section>

@@ -58,6 +58,9 @@ describe('an empty list', () => {
   test('offers to keep the search, which is when an alert helps most', async () => {
     const page = await openApp('/jobList?q=xyzzy', { cards: SIX });
     const part = (await see('To be told when there are some:')).closest('div') ?? document.body;
+    // The last of the filters beside the list.
+    await see('A name or a part of it.', await find('region', 'Filters'));
+    expect(await on().findAllByRole('button', { name: 'Save this search' })).toHaveLength(1);
     await press(page, 'Save this search', { in: part });
     await see('This search is saved.', part);
     await waitFor(() => expect(focused()?.textContent).toBe('This search is saved.'));
