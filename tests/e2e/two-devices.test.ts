@@ -108,7 +108,7 @@ test('signing out asks about what is unsent, hides everything at once, and leave
 
   await openProfile(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'You have unsent items' });
+  const question = page.getByRole('dialog', { name: 'Some items are only on this device' });
   await question.getByText('1 unsent item exists only on this device.').waitFor();
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Keep here until I sign in again' }).click();

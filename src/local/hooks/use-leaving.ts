@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { KeptOnLeaving } from '../people/departures.ts';
-import type { OutboxEntry } from '../db/outbox-entry.ts';
+import type { OnlyHere } from '../people/forget-person.ts';
 import { usePersonData } from '../people/person-context.tsx';
 import type { PersonData } from '../people/person-data.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -8,9 +8,9 @@ import type { PersonDatabase } from '../db/person-db.ts';
 /** For signing out and erasing: lists the data that would be lost, and records which to keep. */
 export interface Leaving {
   /** Data that are only on this device, including text that was just typed. */
-  listUnsent(): Promise<OutboxEntry[]>;
+  listUnsent(): Promise<OnlyHere>;
   /** Data that are lost with the account, including drafts that the server keeps for the person's devices. */
-  listUnfinished(): Promise<OutboxEntry[]>;
+  listUnfinished(): Promise<OnlyHere>;
   /** Call it right before the sign-out: records which data to keep. */
   leave(kept: KeptOnLeaving): void;
   /** The same when the server must agree. If it refuses, everything stays. */

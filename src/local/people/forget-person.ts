@@ -8,6 +8,19 @@ import type { PersonDatabase } from '../db/person-db.ts';
 import { PULLED } from '../db/pulled-mark.ts';
 import { deviceNotes } from '../values/device-notes.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
+import type { ToDo } from '../db/rows.ts';
+import { listToDos } from '../values/to-dos.ts';
+
+/** What no server has: it's lost with this device's data. */
+export interface OnlyHere {
+  /** Drafts as entries, too. */
+  entries: OutboxEntry[];
+  toDos: ToDo[];
+}
+
+export function countOf({ entries, toDos }: OnlyHere): number {
+  return entries.length + toDos.length;
+}
 
 /** Resolves when this person's data are gone from the device. Until then, another tab may hold the database open. */
 export async function forgetPerson(db: PersonDatabase): Promise<void> {
@@ -17,8 +30,8 @@ export async function forgetPerson(db: PersonDatabase): Promise<void> {
 }
 
 /**
- * Keeps unsent data for the next sign-in of the same person. Until then they are neither shown nor sent. Everything
- * else is removed; the first pull brings back the server's data.
+ * Keeps unsent data and to-dos for the next sign-in of the same person. Until then they are neither shown nor sent.
+ * Everything else is removed; the first pull brings back the server's data.
  */
 export async function forgetSent(db: PersonDatabase): Promise<void> {
   await inTransaction(db, db.tables, async () => {
@@ -45,25 +58,26 @@ export async function forgetSent(db: PersonDatabase): Promise<void> {
 }
 
 /**
- * Everything that would be lost with this device's data: unsent operations, and drafts that the server doesn't accept
- * (as outbox entries, for a list or a file). Let the outbox collect first.
+ * Everything that would be lost with this device's data: unsent operations, drafts that the server doesn't accept, and
+ * to-dos. Let the outbox collect first.
  */
-export async function listUnsent(db: PersonDatabase): Promise<OutboxEntry[]> {
-  return withReopen(db, () =>
+export async function listUnsent(db: PersonDatabase): Promise<OnlyHere> {
+  const entries = await withReopen(db, () =>
     db.transaction('r', db.outbox, db.drafts, db.draftOffers, async () => {
       const entries = await db.outbox.orderBy('order').toArray();
       const drafts = await heldDrafts(db);
       return [...entries.filter(entry => !isSent(entry)), ...drafts.map(asEntry)];
     }),
   );
+  return { entries, toDos: await listToDos(db) };
 }
 
 /**
- * Everything that would be lost with the account itself: unsent operations, and all drafts, wherever they are kept. Let
- * the outbox collect first.
+ * Everything that would be lost with the account itself: unsent operations, all drafts, wherever they are kept, and
+ * to-dos. Let the outbox collect first.
  */
-export async function listUnfinished(db: PersonDatabase): Promise<OutboxEntry[]> {
-  return withReopen(db, () =>
+export async function listUnfinished(db: PersonDatabase): Promise<OnlyHere> {
+  const entries = await withReopen(db, () =>
     db.transaction('r', db.outbox, db.drafts, async () => {
       const entries = await db.outbox.orderBy('order').toArray();
       const drafts = await listDrafts(db);
@@ -73,6 +87,7 @@ export async function listUnfinished(db: PersonDatabase): Promise<OutboxEntry[]>
       ];
     }),
   );
+  return { entries, toDos: await listToDos(db) };
 }
 
 /** Drafts without an up-to-date operation: too large, of a kind that stays on the device, or just changed. */

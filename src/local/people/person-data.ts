@@ -170,11 +170,11 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     await code();
     const kept = departures.of(who);
     if (kept === null || signedInUser(accounts.state()) === who) return;
-    const { forgetPerson, forgetSent, listUnsent } = await import('./forget-person.ts');
+    const { countOf, forgetPerson, forgetSent, listUnsent } = await import('./forget-person.ts');
     const { db } = person(who);
     if (kept === 'unsent') {
       await forgetSent(db);
-      if ((await listUnsent(db)).length > 0) return;
+      if (countOf(await listUnsent(db)) > 0) return;
     }
     people.delete(who);
     opened.delete(db);

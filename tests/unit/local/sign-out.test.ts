@@ -5,11 +5,13 @@ import { listUnfinished, listUnsent } from '../../../src/local/people/forget-per
 import { isLeft } from '../../../src/local/db/people-on-device.ts';
 import { createPersonData, type PersonData } from '../../../src/local/people/person-data.ts';
 import { PersonDatabase } from '../../../src/local/db/person-db.ts';
+import { addToDo, listToDos } from '../../../src/local/values/to-dos.ts';
 import type { SessionState } from '../../../src/sync/account/session-state.ts';
 import { anApplication, aSaved } from '../../support/board.ts';
 import { A_MESSAGE } from '../../support/a-message.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
+const A_WAY = { kind: 'site', url: 'https://mill.example/apply' } as const;
 const user = (id: string) => ({ id, name: id, email: `${id}@example.com` });
 const PROBLEMS: unknown[] = [];
 
@@ -97,7 +99,7 @@ async function settled(people = tab): Promise<void> {
   }
 }
 
-const unsentKinds = async (db: PersonDatabase) => (await listUnsent(db)).map(({ kind }) => kind);
+const unsentKinds = async (db: PersonDatabase) => (await listUnsent(db)).entries.map(({ kind }) => kind);
 
 describe('what is unsent', () => {
   it('is what waits, what was refused, and drafts that no operation speaks for', async () => {
@@ -108,8 +110,8 @@ describe('what is unsent', () => {
     expect(await unsentKinds(db)).toEqual(['application.submit', 'draft.put']);
     await db.drafts.put({ key: 'batch', content: { text: 'x'.repeat(200_001) }, editedAt: 801 });
     await outbox.collect({ whileWriting: true });
-    const unsent = await listUnsent(db);
-    expect(unsent.map(({ id, kind }) => (kind === 'draft.put' ? id : kind))).toEqual([
+    const { entries } = await listUnsent(db);
+    expect(entries.map(({ id, kind }) => (kind === 'draft.put' ? id : kind))).toEqual([
       'application.submit',
       'id-of-an-operation',
       'batch',
@@ -119,7 +121,8 @@ describe('what is unsent', () => {
   it('that would go with the account is also every draft that the server keeps, each once', async () => {
     await fill();
     const { db, outbox } = tab.current();
-    const names = async () => (await listUnfinished(db)).map(({ id, kind, title }) => [kind, title || id]);
+    const names = async () =>
+      (await listUnfinished(db)).entries.map(({ id, kind, title }) => [kind, title || id]);
     const all = [
       ['application.submit', 'cook'],
       ['draft.put', 'apply:7'],
@@ -128,7 +131,7 @@ describe('what is unsent', () => {
     await outbox.collect({ whileWriting: true });
     expect(await names()).toEqual(all);
     await db.outbox.filter(({ kind }) => kind === 'draft.put').modify({ state: 'sent' });
-    expect((await listUnsent(db)).map(({ kind }) => kind)).toEqual(['application.submit']);
+    expect(await unsentKinds(db)).toEqual(['application.submit']);
     expect(await names()).toEqual(all);
   });
 });
@@ -171,6 +174,23 @@ describe('signing out', () => {
     await settled();
     expect(await tab.current().outbox.pending('anna', 10)).toHaveLength(2);
     expect(await isLeft(db)).toBe(false);
+  });
+
+  it('keeps jobs that were set aside, which no server has, until the same person is back', async () => {
+    const toDo = { jobId: 7, jobTitle: 'Cook', way: A_WAY, addedAt: 900 };
+    await addToDo(tab.current().db, toDo);
+    expect((await listUnsent(tab.current().db)).toDos).toMatchObject([toDo]);
+    tab.beginSignOut('unsent');
+    device.become({ status: 'guest' });
+    await settled();
+    expect(await listToDos(tab.current().db)).toEqual([]);
+    device.signIn('anna');
+    await settled();
+    expect(await listToDos(tab.current().db)).toMatchObject([toDo]);
+    tab.beginSignOut('nothing');
+    device.become({ status: 'guest' });
+    await settled();
+    expect(await device.people()).toEqual(['portage-person-guest']);
   });
 
   it('removes everything where nothing is unsent', async () => {

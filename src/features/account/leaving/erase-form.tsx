@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { useLeaving } from '../../../local/hooks/use-leaving.ts';
+import type { OnlyHere } from '../../../local/people/forget-person.ts';
 import type { SessionUser } from '../../../sync/account/session-state.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -8,7 +9,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { downloadOutbox } from '../../outbox/entry/outbox-file.ts';
 import { draftPlace } from '../../saved/draft-place.ts';
 import { useDraftName } from '../../saved/use-draft-name.ts';
-import { type OutboxEntry, useServices } from '../../services.ts';
+import { useServices } from '../../services.ts';
 import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import { Answer } from '../answers/answer.tsx';
 import { askDetails } from '../answers/ask-details.ts';
@@ -20,8 +21,8 @@ import { type FieldProblem, useFormProblems } from '../../../ui/form/use-form-pr
 
 interface EraseFormProps {
   user: SessionUser;
-  /** Entries that the server never received. */
-  unsent: readonly OutboxEntry[];
+  /** What the server never received. */
+  unsent: OnlyHere;
   onClose: () => void;
 }
 
@@ -29,7 +30,7 @@ export function EraseForm({ user, unsent, onClose }: EraseFormProps) {
   const details = useAccountAnswer(askDetails);
   return (
     <>
-      {unsent.length > 0 && <Unsent entries={unsent} />}
+      {unsent.entries.length + unsent.toDos.length > 0 && <Unsent {...unsent} />}
       <Answer of={details}>
         {({ hasPassword }) => <Confirmation user={user} hasPassword={hasPassword} onClose={onClose} />}
       </Answer>
@@ -37,19 +38,23 @@ export function EraseForm({ user, unsent, onClose }: EraseFormProps) {
   );
 }
 
-function Unsent({ entries }: { entries: readonly OutboxEntry[] }) {
+function Unsent({ entries, toDos }: OnlyHere) {
   const t = useText();
   const { now } = useServices();
+  const lines = [
+    ...entries.map(({ id, kind, title }) => ({ id, isDraft: kind === 'draft.put', title })),
+    ...toDos.map(({ id, jobTitle }) => ({ id, isDraft: false, title: jobTitle })),
+  ];
   return (
-    <Notice tone="warn" title={t('profile.eraseUnsent', { count: entries.length })} quiet>
+    <Notice tone="warn" title={t('profile.eraseUnsent', { count: lines.length })} quiet>
       <ul>
-        {entries.slice(0, 5).map(({ id, kind, title }) => (
-          <li key={id}>{kind === 'draft.put' ? <DraftName draftKey={id} /> : title}</li>
+        {lines.slice(0, 5).map(({ id, isDraft, title }) => (
+          <li key={id}>{isDraft ? <DraftName draftKey={id} /> : title}</li>
         ))}
-        {entries.length > 5 && <li>{t('account.showMore', { count: entries.length - 5 })}</li>}
+        {lines.length > 5 && <li>{t('account.showMore', { count: lines.length - 5 })}</li>}
       </ul>
       <p>
-        <Button variant="secondary" size="small" onClick={() => downloadOutbox(entries, now())}>
+        <Button variant="secondary" size="small" onClick={() => downloadOutbox(entries, now(), toDos)}>
           {t('account.leaveDownload')}
         </Button>
       </p>

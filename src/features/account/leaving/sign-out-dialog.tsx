@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import type { KeptOnLeaving } from '../../../local/people/departures.ts';
 import { useLeaving } from '../../../local/hooks/use-leaving.ts';
+import type { OnlyHere } from '../../../local/people/forget-person.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { downloadOutbox } from '../../outbox/entry/outbox-file.ts';
-import { type OutboxEntry, useServices, useSession } from '../../services.ts';
+import { useServices, useSession } from '../../services.ts';
 import styles from '../shared/profile.module.css';
 import { sendEverything } from './send-everything.ts';
 
 interface SignOutDialogProps {
   /** null: closed. */
-  unsent: readonly OutboxEntry[] | null;
+  unsent: OnlyHere | null;
   onClose: () => void;
   onSignOut: (kept: KeptOnLeaving) => void;
 }
@@ -25,12 +26,12 @@ export function SignOutDialog({ unsent, onClose, onSignOut }: SignOutDialogProps
   const leaving = useLeaving();
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<'failed' | 'downloaded' | null>(null);
-  const entries = unsent ?? [];
+  const { entries, toDos } = unsent ?? { entries: [], toDos: [] };
 
   async function sendFirst() {
     setSending(true);
     setResult(null);
-    const countUnsent = async () => (await leaving.listUnsent()).length;
+    const countUnsent = async () => (await leaving.listUnsent()).entries.length;
     const isSent = await sendEverything(outbox, countUnsent).catch(() => false);
     setSending(false);
     if (isSent) onSignOut('unsent');
@@ -38,9 +39,11 @@ export function SignOutDialog({ unsent, onClose, onSignOut }: SignOutDialogProps
   }
   return (
     <Dialog open={unsent !== null} onClose={onClose} title={t('account.leaveTitle')}>
-      <p>{t('account.leaveText', { count: entries.length })}</p>
+      {entries.length > 0 && <p>{t('account.leaveText', { count: entries.length })}</p>}
+      {toDos.length > 0 && <p>{t('account.leaveToDos', { count: toDos.length })}</p>}
+      <p>{t('account.leaveQuestion')}</p>
       <div className={styles['choices']}>
-        {session.status === 'signed-in' && (
+        {session.status === 'signed-in' && entries.length > 0 && (
           <Button busy={sending} onClick={() => void sendFirst()}>
             {t('account.leaveSend')}
           </Button>
@@ -51,7 +54,7 @@ export function SignOutDialog({ unsent, onClose, onSignOut }: SignOutDialogProps
         <Button
           variant="secondary"
           onClick={() => {
-            downloadOutbox(entries, now());
+            downloadOutbox(entries, now(), toDos);
             setResult('downloaded');
           }}
         >

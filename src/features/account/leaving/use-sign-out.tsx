@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { KeptOnLeaving } from '../../../local/people/departures.ts';
 import { unsubscribeFromPush } from '../../../pwa/push-device.ts';
 import { useLeaving } from '../../../local/hooks/use-leaving.ts';
-import { type OutboxEntry, useServices, useSession } from '../../services.ts';
+import type { OnlyHere } from '../../../local/people/forget-person.ts';
+import { useServices, useSession } from '../../services.ts';
 import { sendEverything } from './send-everything.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
@@ -22,7 +23,7 @@ export function useSignOut(): SignOutAction {
   const session = useSession();
   const leaving = useLeaving();
   const [busy, setBusy] = useState(false);
-  const [unsent, setUnsent] = useState<readonly OutboxEntry[] | null>(null);
+  const [unsent, setUnsent] = useState<OnlyHere | null>(null);
 
   async function signOut(kept: KeptOnLeaving) {
     setBusy(true);
@@ -40,7 +41,7 @@ export function useSignOut(): SignOutAction {
       const found = await unsentAfterTry();
       setBusy(false);
       // Another tab may have written something since.
-      if (found.length === 0) await signOut('unsent');
+      if (found.entries.length + found.toDos.length === 0) await signOut('unsent');
       else setUnsent(found);
     } catch {
       // Unreadable entries (a full disk) may be unsent, so they stay.
@@ -48,15 +49,15 @@ export function useSignOut(): SignOutAction {
     }
   }
 
-  async function unsentAfterTry(): Promise<readonly OutboxEntry[]> {
+  async function unsentAfterTry(): Promise<OnlyHere> {
     const found = await leaving.listUnsent();
-    if (found.length === 0 || session.status !== 'signed-in') return found;
+    if (found.entries.length === 0 || session.status !== 'signed-in') return found;
     const patience = new Promise(resolve => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([sendEverything(outbox, countUnsent), patience]);
     return leaving.listUnsent();
   }
 
-  const countUnsent = async () => (await leaving.listUnsent()).length;
+  const countUnsent = async () => (await leaving.listUnsent()).entries.length;
 
   return {
     busy,

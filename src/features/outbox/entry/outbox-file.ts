@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
+import type { ToDo } from '../../../local/db/rows.ts';
 import { offerFile } from './offer-file.ts';
 
 /** Everything written on this device that the server hasn't accepted, readable for people and programs. */
@@ -8,6 +9,8 @@ export interface OutboxFile {
   /** Device clock, ISO. */
   savedAt: string;
   entries: OutboxFileEntry[];
+  /** Jobs that were set aside to apply for online. Absent: there are none. */
+  toDos?: Pick<ToDo, 'jobId' | 'jobTitle' | 'way'>[];
 }
 
 interface OutboxFileEntry {
@@ -30,7 +33,11 @@ export function unsent<E extends Pick<OutboxEntry, 'state'>>(entries: readonly E
   return entries.filter(({ state }) => state !== 'sent');
 }
 
-export function outboxFileContent(entries: readonly FileEntry[], nowMs: number): OutboxFile {
+export function outboxFileContent(
+  entries: readonly FileEntry[],
+  nowMs: number,
+  toDos: readonly ToDo[] = [],
+): OutboxFile {
   return {
     format: 'portage-outbox',
     version: 1,
@@ -44,16 +51,23 @@ export function outboxFileContent(entries: readonly FileEntry[], nowMs: number):
       ...(error && { reason: error.message }),
       content: payload,
     })),
+    ...(toDos.length > 0 && {
+      toDos: toDos.map(({ jobId, jobTitle, way }) => ({ jobId, jobTitle, way })),
+    }),
   };
 }
 
-export function outboxFile(entries: readonly FileEntry[], nowMs: number): Blob {
-  return jsonFile(outboxFileContent(entries, nowMs));
+export function outboxFile(entries: readonly FileEntry[], nowMs: number, toDos: readonly ToDo[] = []): Blob {
+  return jsonFile(outboxFileContent(entries, nowMs, toDos));
 }
 
-/** Downloads a file with the unsent ones of these entries. */
-export function downloadOutbox(entries: readonly FileEntry[], nowMs: number): void {
-  offerFile(outboxFile(entries, nowMs), fileName('portage-outbox', nowMs));
+/** Downloads a file with the unsent ones of these entries, and with the to-dos. */
+export function downloadOutbox(
+  entries: readonly FileEntry[],
+  nowMs: number,
+  toDos: readonly ToDo[] = [],
+): void {
+  offerFile(outboxFile(entries, nowMs, toDos), fileName('portage-outbox', nowMs));
 }
 
 /** Downloads a batch's rows that weren't accepted, as an array that "Post a Job" can open on any device. */

@@ -3,6 +3,7 @@ import { addPosting } from '../../../../support/board.ts';
 import { arrived, asOwner, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
 import { watchDownloads } from '../../../../support/dom/downloads.ts';
 import { find, focused, on, press, see, texts, waitFor } from '../../../../support/dom/queries.ts';
+import { addToDo, listToDos } from '../../../../../src/local/values/to-dos.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
 import { createWorld, PASSWORD, type World } from '../../../../support/server-world.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
@@ -35,7 +36,7 @@ async function withUnsent(world: World): Promise<{ page: Page; dialog: HTMLEleme
   const page = await openApp('/profile', asOwner(world));
   await apply(page);
   await press(page, 'Sign out');
-  return { page, dialog: await find('dialog', 'You have unsent items') };
+  return { page, dialog: await find('dialog', 'Some items are only on this device') };
 }
 
 const databases = async ({ device }: Page) => (await device.disk.databases()).map(({ name }) => name);
@@ -72,7 +73,9 @@ describe('signing out with work that was never sent', () => {
     const { page, dialog } = await withUnsent(await createWorld());
     await see(/^1 unsent item exists only on this device\./, dialog);
     await press(page, 'Close', { in: dialog });
-    await waitFor(() => expect(on().queryByRole('dialog', { name: 'You have unsent items' })).toBeNull());
+    await waitFor(() =>
+      expect(on().queryByRole('dialog', { name: 'Some items are only on this device' })).toBeNull(),
+    );
     expect(page.services.accounts.state().status).toBe('signed-in');
     expect(await outboxOf(page)).toHaveLength(1);
   });
@@ -136,6 +139,50 @@ describe('signing out with work that was never sent', () => {
   });
 });
 
+describe('signing out with jobs that were set aside', () => {
+  async function withToDo(page: Page): Promise<HTMLElement> {
+    const way = { kind: 'site', url: 'https://mill.example/apply' } as const;
+    await addToDo(page.people.current().db, { jobId: 7, jobTitle: 'Camp cook', way, addedAt: 1_000 });
+    await press(page, 'Sign out');
+    return find('dialog', 'Some items are only on this device');
+  }
+
+  test('says that no server has the list, and keeps it', async () => {
+    const page = await openApp('/profile', asOwner(await createWorld()));
+    const dialog = await withToDo(page);
+    await see(/^You set 1 job aside to apply for online\. This list is only on this device\.$/, dialog);
+    expect(on(dialog).queryByText(/unsent item/)).toBeNull();
+    expect(on(dialog).queryByRole('button', { name: 'Send, then sign out' })).toBeNull();
+    await press(page, 'Keep here until I sign in again', { in: dialog });
+    await arrived(page, '/');
+    const again = await openApp('/login', { device: page.device });
+    await logIn(again, OWNER.email, PASSWORD);
+    await arrived(again, '/profile');
+    expect(await listToDos(again.people.current().db)).toMatchObject([{ jobTitle: 'Camp cook' }]);
+  });
+
+  test('gives the list as a file', async () => {
+    const files = watchDownloads();
+    const page = await openApp('/profile', asOwner(await createWorld()));
+    await press(page, 'Download as a file', { in: await withToDo(page) });
+    await see('Saved to your downloads. You’re still signed in.');
+    expect((await files.last())?.text).toContain('https://mill.example/apply');
+  });
+
+  test('sends what can be sent, and still keeps the list', async () => {
+    const world = await withJob();
+    const page = await openApp('/profile', asOwner(world));
+    await apply(page);
+    const dialog = await withToDo(page);
+    await see(/^1 unsent item exists only on this device\.$/, dialog);
+    page.goOnline();
+    await press(page, 'Send, then sign out', { in: dialog });
+    await arrived(page, '/');
+    expect(world.context.projection.count('applications')).toBe(1);
+    await waitFor(async () => expect(await databases(page)).toContain(OWN));
+  });
+});
+
 describe('signing in with a guest’s work on the device', () => {
   test('makes it the account’s', async () => {
     const world = await withJob();
@@ -161,7 +208,7 @@ describe('signing in with a guest’s work on the device', () => {
     page.goOffline();
     await press(page, 'Sign out');
     await press(page, 'Keep here until I sign in again', {
-      in: await find('dialog', 'You have unsent items'),
+      in: await find('dialog', 'Some items are only on this device'),
     });
     await arrived(page, '/');
     expect(await outboxOf(page)).toEqual([]);
