@@ -80,6 +80,15 @@ function forged(file: Buffer, at: number, bit: number): Buffer {
   return bytes;
 }
 
+test('a device has the board’s keys as soon as it has the list, before the code of full postings', async () => {
+  const context = await openDevice();
+  await context.route('**/assets/start-details-*', route => route.abort());
+  const page = await context.newPage();
+  const keys = page.waitForResponse('**/v1/sync/board');
+  await page.goto(`${board.url}/jobList`);
+  expect((await keys).status()).toBe(200);
+});
+
 test('a posting passes from phone to phone by codes and by file without a network, and an application from it arrives', async () => {
   const [sender, receiver] = [await phone(), await phone()];
   const title = await openJob(sender.page, 1001);

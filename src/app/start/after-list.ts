@@ -1,5 +1,6 @@
 // What starts once the list is on the screen. In one file (`vite.config.ts`): each request costs a phone a round trip.
 export { endPushWithSession } from './end-push.ts';
+export { startBoard } from './start-board.ts';
 export { followLanguage } from './follow-language.ts';
 export { startHints } from './start-hints.ts';
 export { startOutbox } from './start-outbox.ts';

@@ -9,7 +9,6 @@ import { DetailsDatabase } from '../../local/db/details-db.ts';
 import { createDownloadStore } from '../../local/details/details-downloads.ts';
 import { createPackLookup } from '../../local/details/details-pack-lookup.ts';
 import { listPinnedJobs, watchPinnedJobs } from '../../local/details/details-pins.ts';
-import { createBoardStore } from '../../local/details/board-store.ts';
 import { createSealedPostings } from '../../local/details/sealed-postings.ts';
 import { createDetailsStore } from '../../local/details/details-store.ts';
 import { readOwnListing } from '../../local/hooks/own-reviews.ts';
@@ -18,11 +17,10 @@ import { wantedProvinces } from '../../local/catalogue/wanted-provinces.ts';
 import { createStorageMeter } from '../../local/db/storage-sizes.ts';
 import { shellBytes } from '../../pwa/shell-size.ts';
 import { createStorageKeeper } from '../../pwa/storage-persistence.ts';
-import { createBoardRemote } from '../../remote/board-remote.ts';
 import { createCatalogueRemote } from '../../remote/catalogue-remote.ts';
 import { createDetailsReader } from '../../remote/details-reader.ts';
 import { createDetailsRemote } from '../../remote/details-remote.ts';
-import { createBoardKeeper } from '../../sync/details/board-keeper.ts';
+import type { BoardKeeper } from '../../sync/details/board-keeper.ts';
 import { createAhead } from '../../sync/details/details-ahead.ts';
 import { createDownloads } from '../../sync/details/details-downloads.ts';
 import { createPrefetch } from '../../sync/details/details-prefetch.ts';
@@ -39,6 +37,7 @@ import type { SegmentEntry } from '../../wire/catalogue/catalogue.ts';
 export interface DetailsParts {
   plainCatalogue: PlainCatalogue;
   people: PersonData;
+  board: BoardKeeper;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   clock: Clock;
   locks: Locks;
@@ -65,7 +64,7 @@ export interface DetailsServices extends SpareRoom {
 
 /** Everything about full postings: none of it is needed before the list is on the screen. */
 export function startDetails(parts: DetailsParts): DetailsServices {
-  const { people, fetch, clock, locks, link, onUnexpectedError } = parts;
+  const { people, board, fetch, clock, locks, link, onUnexpectedError } = parts;
   const catalogueDatabase = new CatalogueDatabase();
   const database = new DetailsDatabase();
   const downloadStore = createDownloadStore(database);
@@ -73,12 +72,6 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   const store = createDetailsStore(catalogueDatabase, {
     pinned: () => listPinnedJobs(people.current().db),
     findInPacks,
-  });
-  const board = createBoardKeeper({
-    store: createBoardStore(catalogueDatabase),
-    ask: createBoardRemote({ fetch, origin: '', clock }),
-    clock,
-    onUnexpectedError,
   });
   const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
   const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onUnexpectedError });

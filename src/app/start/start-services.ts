@@ -13,6 +13,7 @@ import { loadAppwrite } from '../../remote/account/load-appwrite.ts';
 import { OUTBOX_LOCK } from '../../sync/outbox/outbox-lock.ts';
 import { createSendingNews } from '../../sync/outbox/sending-news.ts';
 import { createStoragePromise } from '../../sync/details/storage-promise.ts';
+import { loadOnce } from '../../sync/load-once.ts';
 import { createToday } from '../../sync/today.ts';
 import { watchTriggers } from '../../sync/triggers.ts';
 import type { AppSettings } from '../../wire/settings.ts';
@@ -126,12 +127,19 @@ export function startServices(
   };
   void listen().catch(onUnexpectedError);
 
+  const board = loadOnce(async () => {
+    const { startBoard } = await import('./after-list.ts');
+    return startBoard({ database, fetch: request, clock, onUnexpectedError });
+  });
+  void shown.then(board).catch(onUnexpectedError);
   const details = lazyDetails(async () => {
-    const [{ startDetails }] = await Promise.all([import('./start-details.ts'), people.load()]);
+    const load = [import('./start-details.ts'), board(), people.load()] as const;
+    const [{ startDetails }, keeper] = await Promise.all(load);
     const onListStored = (listener: () => void) => void updates.onStored(listener);
     return startDetails({
       plainCatalogue: database,
       people,
+      board: keeper,
       fetch: request,
       clock,
       locks,

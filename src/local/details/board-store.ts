@@ -1,11 +1,10 @@
 import type { BoardStore } from '../../sync/details/board-keeper.ts';
-import type { CatalogueDatabase } from '../db/catalogue-db.ts';
-import { withReopen } from '../db/reopen.ts';
+import type { PlainCatalogue } from '../db/plain-catalogue.ts';
 
 /** The board's keys, beside the list. */
-export function createBoardStore(db: CatalogueDatabase): BoardStore {
+export function createBoardStore(db: PlainCatalogue): BoardStore {
   return {
-    read: async () => (await withReopen(db, () => db.state.get('board')))?.board ?? null,
-    write: async board => void (await withReopen(db, () => db.state.put({ key: 'board', board }))),
+    read: async () => (await db.reading(({ state }) => state.get('board')))?.board ?? null,
+    write: async board => void (await db.writing(({ state }) => state.put({ key: 'board', board }))),
   };
 }
