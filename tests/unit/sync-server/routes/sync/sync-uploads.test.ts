@@ -15,7 +15,7 @@ import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-pu
 import { registerSyncUploads } from '../../../../../sync-server/routes/sync/sync-uploads.ts';
 import { addPosting, anApplication, aProfilePart, documentsOf } from '../../../../support/board.ts';
 import { someBytes } from '../../../../support/kept-files.ts';
-import type { Actor } from '../../../../support/server-world.ts';
+import { type Actor, addPerson, PROJECT } from '../../../../support/server-world.ts';
 import { createStorageWorld, type StorageWorld } from '../../../../support/storage-world.ts';
 
 const GUEST = { 'x-portage-guest': 'g'.repeat(43) };
@@ -228,6 +228,55 @@ describe('an application with a résumé', () => {
     expect(await apply(resume, asOwner, 'stranger')).toMatchObject({ status: 'applied' });
     const [application] = await documentsOf(world.context, 'applications');
     expect((await download(application?.documentId ?? '', 'stranger')).statusCode).toBe(200);
+  });
+
+  test('gives it to its applicant and its employer alone, whoever asks and by whichever route', async () => {
+    const resume = aResume(50);
+    await upload(resume, world.headersOf('stranger'));
+    await apply(resume, world.headersOf('stranger'), 'stranger');
+    const [application] = await documentsOf(world.context, 'applications');
+    const cookie = await addPerson(world.context, 'nosy');
+    const people = {
+      applicant: world.headersOf('stranger'),
+      employer: world.headersOf('owner'),
+      nosy: { ...PROJECT, cookie },
+      guest: world.headersOf('guest'),
+      'another guest': { ...PROJECT, ...GUEST },
+    };
+    const files = `/v1/storage/buckets/${RESUMES_BUCKET}/files`;
+    const fileId = application?.data['resumeId'];
+    const allowed: string[] = [];
+    for (const [name, headers] of Object.entries(people)) {
+      for (const [method, url] of [
+        ['GET', `/v1/sync/applications/${application?.documentId}/resume`],
+        ['GET', files],
+        ['GET', `${files}/${fileId}`],
+        ['GET', `${files}/${fileId}/view`],
+        ['GET', `${files}/${fileId}/download`],
+        ['GET', `${files}/${fileId}/preview`],
+        ['PUT', `${files}/${fileId}`],
+        ['DELETE', `${files}/${fileId}`],
+      ] as const) {
+        const answer = await world.app.inject({
+          method,
+          url,
+          headers,
+          ...(method === 'PUT' && { payload: { name: 'x' } }),
+        });
+        // A list has what its reader may read, which may be nothing.
+        const isNothing = url === files && answer.json<{ total: number }>().total === 0;
+        if (answer.statusCode < 400 && !isNothing) allowed.push(`${name} ${method} ${url}`);
+      }
+    }
+    expect(allowed).toEqual([
+      `applicant GET /v1/sync/applications/${application?.documentId}/resume`,
+      `applicant GET ${files}`,
+      `applicant GET ${files}/${fileId}`,
+      `applicant GET ${files}/${fileId}/view`,
+      `applicant GET ${files}/${fileId}/download`,
+      `employer GET /v1/sync/applications/${application?.documentId}/resume`,
+    ]);
+    expect((await world.send('key', 'GET', `${files}/${fileId}`)).statusCode).toBe(200);
   });
 
   test('that a guest began to send goes on after they signed in, and belongs to the account', async () => {
