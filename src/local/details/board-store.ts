@@ -5,6 +5,6 @@ import type { PlainCatalogue } from '../db/plain-catalogue.ts';
 export function createBoardStore(db: PlainCatalogue): BoardStore {
   return {
     read: async () => (await db.reading(({ state }) => state.get('board')))?.board ?? null,
-    write: async board => void (await db.writing(({ state }) => state.put({ key: 'board', board }))),
+    write: board => db.writing(({ state }) => state.put({ key: 'board', board })),
   };
 }
