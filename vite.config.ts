@@ -104,14 +104,14 @@ export default defineConfig({
               test: /[\\/]node_modules[\\/]dexie|[\\/]people[\\/]use-person-database\.ts$/,
               priority: 3,
             },
-            // Not kept before it is used (`LATE_FILES` in `wire/built-files.ts`).
-            // Their own code alone: other screens have the rest, and must not need these files.
+            // Its own code alone: other screens have the rest, and must not need this file.
             {
-              name: 'late-library-reading',
+              name: 'reading',
               test: /[\\/]resume[\\/]reading[\\/](read-text|suggestions|entries|periods|languages|cut-text)\.ts$|[\\/](fflate|htmlparser2[\\/]dist[\\/]Parser\.js)/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Not kept before it is used (`LATE_FILES` in `wire/built-files.ts`).
             { name: 'late-library-pdf', test: /[\\/]resume[\\/]pdf[\\/]make-pdf\.ts$/, priority: 1 },
             { name: screenFiles(), minShareCount: 2, includeDependenciesRecursively: false },
           ],

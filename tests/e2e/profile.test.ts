@@ -8,7 +8,7 @@ const API_KEY = 'the-operators-key-of-these-tests-0123456789';
 const server = serverForTests({ env: { API_KEY } });
 const profile = folderForTests();
 
-test('a PDF of the profile is made on the device, offline from the second time on, and goes with an application', async () => {
+test('a PDF of the profile is made on the device, offline from the second time on, and goes with an application; a résumé is read offline', async () => {
   const browser = await startMortalBrowser(profile.path);
   const page = await openPage(browser.context);
   await install(page, server.url);
@@ -33,6 +33,15 @@ test('a PDF of the profile is made on the device, offline from the second time o
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   // One, since the second replaced the first.
   expect(await page.getByRole('button', { name: /^Remove: / }).count()).toBe(1);
+
+  // What reads a file is on the device before the first one.
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'cv.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Łukasz Nguyễn\n+1 604 555 0199\nBanff, Alberta'),
+  });
+  await page.getByRole('button', { name: 'Fill in my profile from this file: cv.txt' }).click();
+  await page.getByText('We found 3 details for your profile. Check each one, then use it.').waitFor();
 
   await server.start();
   await page.goto(`${server.url}/jobList`);

@@ -4,7 +4,7 @@ import { folded } from './periods.ts';
 export interface FoundLanguages {
   english?: LanguageLevel;
   french?: LanguageLevel;
-  /** All other languages, as they were written. */
+  /** All other languages, and what else was written of English and French without a level. */
   others: string[];
 }
 
@@ -30,12 +30,13 @@ const LEVELS: readonly (readonly [LanguageLevel, readonly string[]])[] = [
   ['basic', ['basic', 'beginner', 'elementary', 'debutant', 'notions', 'de base']],
 ];
 
-/** “English (fluent), French: basic, Polish”. A language without a level stays among the others. */
+/** “English (fluent), French: basic, Polish”. English and French are asked for apart: their bare names say nothing. */
 export function languagesIn(lines: readonly string[]): FoundLanguages {
   const found: FoundLanguages = { others: [] };
   for (const line of lines) {
     /** Named just before, such as in “Français, langue maternelle”. */
     let waiting: readonly ('english' | 'french')[] = [];
+    let isKept = false;
     for (const item of line.split(/[,;•|/]+/)) {
       const text = item.trim();
       if (text === '') continue;
@@ -43,12 +44,17 @@ export function languagesIn(lines: readonly string[]): FoundLanguages {
       const level = LEVELS.find(([, names]) => names.some(name => words.includes(name)))?.[0];
       const named = LANGUAGES.filter(name => NAMES[name].some(each => words.includes(each)));
       const meant = named.length > 0 ? named : waiting;
-      if (level === undefined || meant.length === 0) found.others.push(text);
-      else for (const name of meant) found[name] ??= level;
-      // It was kept as another language.
-      if (level !== undefined && named.length === 0 && waiting.length > 0) found.others.pop();
+      // What was said of it just before was its name.
+      if (isKept && level !== undefined && named.length === 0 && waiting.length > 0) found.others.pop();
+      if (level !== undefined && meant.length > 0) for (const name of meant) found[name] ??= level;
+      isKept = (level === undefined || meant.length === 0) && !isBareName(words);
+      if (isKept) found.others.push(text);
       waiting = level === undefined ? named : [];
     }
   }
   return found;
+}
+
+function isBareName(words: string): boolean {
+  return LANGUAGES.some(name => NAMES[name].some(each => each === words));
 }

@@ -22,6 +22,7 @@ const SUGGESTED: readonly SuggestedField[] = [
   'name',
   'email',
   'phone',
+  'place',
   'summary',
   'skills',
   'otherLanguages',

@@ -1,11 +1,12 @@
 import { readEmail } from '../../../domain/links.ts';
+import { splitPlace } from '../../../domain/places/place.ts';
 import { ENTRY_KINDS, type EntryKind, PROFILE_LIMITS } from '../../../domain/seeker/profile.ts';
 import { cutText } from './cut-text.ts';
 import { entriesIn, type SuggestedEntry } from './entries.ts';
 import { type FoundLanguages, languagesIn } from './languages.ts';
 import { folded as plain } from './periods.ts';
 
-export type SuggestedField = 'name' | 'email' | 'phone' | 'summary' | 'skills' | 'otherLanguages';
+export type SuggestedField = 'name' | 'email' | 'phone' | 'place' | 'summary' | 'skills' | 'otherLanguages';
 export type Suggestions = Partial<Record<SuggestedField, string>> &
   Pick<FoundLanguages, 'english' | 'french'> &
   Partial<Record<EntryKind, SuggestedEntry[]>>;
@@ -106,7 +107,9 @@ export function suggestionsIn(text: string): Suggestions {
   };
   // Above the first part. Below, it may be an employer's.
   const first = lines.findIndex(line => HEADINGS.has(folded(line)));
-  keep('name', lines.slice(0, first < 0 ? 5 : Math.min(first, 5)).find(isName));
+  const head = lines.slice(0, first < 0 ? 5 : first);
+  keep('name', head.slice(0, 5).find(isName));
+  keep('place', firstOf(head, placeIn));
   keep(
     'email',
     firstOf(lines, line => line.split(/[\s,;|<>()]+/).flatMap(word => readEmail(word) ?? [])[0]),
@@ -168,6 +171,16 @@ function phoneIn(line: string): string | undefined {
   const [phone = ''] = PHONE.exec(line) ?? [];
   const digits = phone.replaceAll(/\D/g, '').length;
   return digits >= 10 && digits <= 15 ? phone : undefined;
+}
+
+/** The city and the province of an address, without its street. Words after a comma may be any, so it needs the province. */
+function placeIn(line: string): string | undefined {
+  for (const part of line.split(/[|•·;]/)) {
+    if (!/[,(]/.test(part)) continue;
+    const { city, province } = splitPlace(part);
+    if (province !== null && city !== '') return `${city}, ${province}`;
+  }
+  return undefined;
 }
 
 function firstOf(lines: readonly string[], look: (line: string) => string | undefined): string | undefined {

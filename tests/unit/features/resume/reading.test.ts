@@ -51,7 +51,7 @@ describe('the text of a résumé', () => {
       phone: '(604) 555-0199',
       summary: 'Soudeur depuis dix ans.',
       skills: 'CWB & TIG\nLecture de plans',
-      otherLanguages: 'Français, Polski',
+      otherLanguages: 'Polski',
       experience: [
         {
           title: 'Aciérie',
@@ -64,6 +64,15 @@ describe('the text of a résumé', () => {
         },
       ],
     });
+  });
+
+  test.each([
+    ['2210 Elm Street, Winnipeg, Manitoba R3C 1A1', 'Winnipeg, MB'],
+    ['45, rue Principale, Rimouski (Québec) G5L 1A1', 'Rimouski, QC'],
+    ['Banff, AB | 403-555-0199', 'Banff, AB'],
+    ['Cook, baker and guide', undefined],
+  ])('has the place of the address %s, without its street', (line, place) => {
+    expect(suggestionsIn(`Anna Roy\n${line}\nExperience\nCook, Calgary, Alberta`).place).toBe(place);
   });
 
   test('deleted text and field codes are left out', () => {
