@@ -244,7 +244,8 @@ describe('an application with a résumé', () => {
       'another guest': { ...PROJECT, ...GUEST },
     };
     const files = `/v1/storage/buckets/${RESUMES_BUCKET}/files`;
-    const fileId = application?.data['resumeId'];
+    const kept = await world.send('key', 'GET', files);
+    const fileId = kept.json<{ files: { $id: string }[] }>().files[0]?.$id ?? '';
     const allowed: string[] = [];
     for (const [name, headers] of Object.entries(people)) {
       for (const [method, url] of [
@@ -277,6 +278,7 @@ describe('an application with a résumé', () => {
       `employer GET /v1/sync/applications/${application?.documentId}/resume`,
     ]);
     expect((await world.send('key', 'GET', `${files}/${fileId}`)).statusCode).toBe(200);
+    expect(application?.data['resumeId']).toBe(fileId);
   });
 
   test('that a guest began to send goes on after they signed in, and belongs to the account', async () => {
