@@ -27,7 +27,7 @@ test('the built thread hashes, and knows the password again', async () => {
 });
 
 test('what isn’t a hash is an error, and the next one is answered', async () => {
-  await expect(work.verify('not a hash', 'wet boots')).rejects.toThrow();
+  await expect(work.verify('not a hash', 'wet boots')).rejects.toThrow('Decoding failed');
   expect(await work.verify(await work.hash('a', COST), 'a')).toBe(true);
 });
 

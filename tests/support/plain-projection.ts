@@ -50,6 +50,7 @@ export function createPlainProjection(board: MapStore): Projection {
       [...collection(collectionId).values()].filter(row => row.data[attribute] === value),
     findByOperation: (collectionId, operationId) =>
       [...collection(collectionId).values()].find(row => row.operation?.id === operationId),
+    isNamed: () => true,
     tally: (collectionId, value) =>
       tallyOf(
         { by: 'jobId', kind: 'state', last: 'sentAt' },
