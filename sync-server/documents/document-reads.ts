@@ -15,7 +15,7 @@ import { unindexedAttributes, unindexedOf } from './collections.ts';
 import { type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
 import { recordId } from '../records/document-record.ts';
 import { createDocumentTexts } from './document-texts.ts';
-import { allows, audienceOf, permissionTest } from '../records/permissions.ts';
+import { allows, audienceOf, permissionTest, readerOf } from '../records/permissions.ts';
 
 /** Documents per turn of the event loop: about 2 ms. */
 const AT_A_TIME = 25;
@@ -136,8 +136,9 @@ export function createDocumentReads(
     async list(caller, definition, queries, { withTotal, ...costs }) {
       if (!definition.documentSecurity && !allows(caller, 'read', definition, []))
         throw new ApiError('user_unauthorized');
-      const readable = permissionTest(caller, 'read', definition);
       await projection.prepare(storageOf(definition), queries, costs);
+      const reader = readerOf(caller, definition, text => projection.isNamed(storageOf(definition), text));
+      const readable = permissionTest(reader, 'read', definition);
       const page = await projection.queryInSlices(
         storageOf(definition),
         queries,
@@ -147,7 +148,7 @@ export function createDocumentReads(
           ...(costs.meter && { meter: costs.meter }),
           onTurn: costs.onTurn,
           turn: costs.turn,
-          audience: audienceOf(caller, definition, text => projection.isNamed(storageOf(definition), text)),
+          audience: audienceOf(reader),
           readers: readersFor(caller, definition),
         },
       );

@@ -8,7 +8,7 @@ import type { Preparation } from '../projection/order-cache.ts';
 import type { Query } from '../projection/row.ts';
 import type { WorkMeter } from '../projection/work-meter.ts';
 import { FILE_QUERIES } from '../records/file-record.ts';
-import { allows, audienceOf, permissionTest } from '../records/permissions.ts';
+import { allows, audienceOf, permissionTest, readerOf } from '../records/permissions.ts';
 import type { JsonObject } from '../store/store.ts';
 import { fileAnswer } from './file-access.ts';
 
@@ -29,8 +29,9 @@ export async function listFiles(
     search.trim() === ''
       ? [...queries]
       : [...queries, { method: 'search', attribute: 'name', values: [search] }];
-  const readable = permissionTest(caller, 'read', definition);
   await projection.prepare(storageOf(definition), wanted, costs);
+  const reader = readerOf(caller, definition, text => projection.isNamed(storageOf(definition), text));
+  const readable = permissionTest(reader, 'read', definition);
   const page = await projection.queryInSlices(
     storageOf(definition),
     wanted,
@@ -40,7 +41,7 @@ export async function listFiles(
       meter: costs.meter,
       onTurn: costs.onTurn,
       turn: costs.turn,
-      audience: audienceOf(caller, definition, text => projection.isNamed(storageOf(definition), text)),
+      audience: audienceOf(reader),
     },
   );
   return { total: page.total, files: page.rows.map(row => fileAnswer(definition, row)) };

@@ -17,7 +17,7 @@ export interface QueryOptions {
   countTotal?: boolean;
   /**
    * Identifies callers who may read the same rows (`audienceOf`). Results for one of them are reused for the others
-   * until one of the rows changes. Absent: no reuse.
+   * until one of the rows changes, so `readable` must accept the same for all of them. Absent: no reuse.
    */
   audience?: string;
   /** Only rows that one of these roles may read are readable. Absent: any may be. */

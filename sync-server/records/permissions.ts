@@ -20,19 +20,24 @@ export function allows(
 }
 
 /**
- * The same for callers who may read the same documents: roles that no permission names make no difference. `isNamed`:
+ * The caller with only those roles that open a document now, so that callers who may read the same documents are equal. `isNamed`:
  * whether a document's permissions have that text.
  */
-export function audienceOf(
-  { kind, roles }: Caller,
+export function readerOf(
+  caller: Caller,
   rules: Pick<Rules, 'permissions'>,
   isNamed: (permission: string) => boolean,
-): string {
-  const named = roles.filter(role => {
+): Caller {
+  const roles = caller.roles.filter(role => {
     const permission = `read("${role}")`;
     return rules.permissions.includes(permission) || isNamed(permission);
   });
-  return `${kind} ${named.join(' ')}`;
+  return { ...caller, roles };
+}
+
+/** Equal for readers who may read the same documents. */
+export function audienceOf({ kind, roles }: Caller): string {
+  return `${kind} ${roles.join(' ')}`;
 }
 
 /**
