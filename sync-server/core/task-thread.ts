@@ -63,7 +63,8 @@ export function openTaskThread<Task, Result>(options: TaskThreadOptions): TaskTh
   };
 
   const start = (): Thread<Result> => {
-    const worker = new Worker(file, { workerData });
+    // What Node was started with concerns the program, not its threads.
+    const worker = new Worker(file, { workerData, execArgv: [] });
     const thread: Thread<Result> = { worker, waiting: new Map() };
     const fail = (error: Error): void => {
       if (running === thread) running = null;

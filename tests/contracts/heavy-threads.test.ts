@@ -31,6 +31,16 @@ test('what isn’t a hash is an error, and the next one is answered', async () =
   expect(await work.verify(await work.hash('a', COST), 'a')).toBe(true);
 });
 
+test('without its thread it works all the same', async () => {
+  const alone = openHeavyThreads('/nowhere/heavy-thread.js', new FakeTimer());
+  const stored = await alone.hash('wet boots', COST);
+  expect(await alone.verify(stored, 'wet boots')).toBe(true);
+  const bytes = Buffer.from('Hope. '.repeat(1_000));
+  expect(brotliDecompressSync(await alone.brotli(bytes, 4)).equals(bytes)).toBe(true);
+  expect(gunzipSync(await alone.gzip(bytes, 6)).equals(bytes)).toBe(true);
+  await alone.close();
+});
+
 test('it compresses, and what it was given stays as it was', async () => {
   const bytes = Buffer.from('Tree planter, Hope. '.repeat(10_000));
   const [brotli, gzip] = await Promise.all([work.brotli(bytes, 4), work.gzip(bytes, 6)]);

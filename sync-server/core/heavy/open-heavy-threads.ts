@@ -1,7 +1,7 @@
 import { openTaskThread, type TaskThread } from '../task-thread.ts';
 import type { Timer } from '../timer.ts';
 import type { HeavyTask } from './heavy-thread.ts';
-import type { HeavyWork } from './heavy-work.ts';
+import { type HeavyWork, heavyInPool } from './heavy-work.ts';
 import { heavyThreads } from './heavy-threads.ts';
 
 export interface HeavyThreads extends HeavyWork {
@@ -17,11 +17,22 @@ export function openHeavyThreads(file: string, timer: Timer): HeavyThreads {
   const hashing = Array.from({ length: heavyThreads() }, () => open('hashes passwords'));
   const compressing = open('compresses answers');
   return {
-    hash: async (password, cost) => text(await leastBusy(hashing).ask({ kind: 'hash', password, cost })),
-    verify: async (stored, password) =>
-      (await leastBusy(hashing).ask({ kind: 'verify', stored, password })) === true,
-    brotli: async (bytes, quality) => binary(await compressing.ask({ kind: 'brotli', bytes, quality })),
-    gzip: async (bytes, level) => binary(await compressing.ask({ kind: 'gzip', bytes, level })),
+    hash: async (password, cost) => {
+      const result = await ask(leastBusy(hashing), { kind: 'hash', password, cost });
+      return typeof result === 'string' ? result : heavyInPool.hash(password, cost);
+    },
+    verify: async (stored, password) => {
+      const result = await ask(leastBusy(hashing), { kind: 'verify', stored, password });
+      return typeof result === 'boolean' ? result : heavyInPool.verify(stored, password);
+    },
+    brotli: async (bytes, quality) => {
+      const result = await ask(compressing, { kind: 'brotli', bytes, quality });
+      return result instanceof Uint8Array ? result : heavyInPool.brotli(bytes, quality);
+    },
+    gzip: async (bytes, level) => {
+      const result = await ask(compressing, { kind: 'gzip', bytes, level });
+      return result instanceof Uint8Array ? result : heavyInPool.gzip(bytes, level);
+    },
     async close() {
       await Promise.all([...hashing, compressing].map(thread => thread.close()));
     },
@@ -34,12 +45,7 @@ function leastBusy(threads: readonly Thread[]): Thread {
   return threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least));
 }
 
-function text(result: unknown): string {
-  if (typeof result !== 'string') throw new TypeError('The thread answered with something else');
-  return result;
-}
-
-function binary(result: unknown): Uint8Array {
-  if (!(result instanceof Uint8Array)) throw new TypeError('The thread answered with something else');
-  return result;
+/** undefined: the thread couldn't. libuv's threads can, or say why not. */
+function ask(thread: Thread, task: HeavyTask): Promise<unknown> {
+  return thread.ask(task).catch(() => undefined);
 }
