@@ -17,7 +17,7 @@ import {
 import { newMembership, newTeam } from './new-team.ts';
 import { withinQuota } from '../board/within-quota.ts';
 
-/** Of each server, of which several may be in one process. */
+/** One for each server, because tests run several in one process. */
 const turns = new WeakMap<Context['teams'], ReturnType<typeof createOneAtATime>>();
 
 type Teams = Pick<Context, 'idKey' | 'teams'> & { stores: Pick<Context['stores'], 'accounts'> };

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { board } from './board.ts';
 import { openBrowser } from './chromium.ts';
 
-/** Of a browser's letters, in pixels; 16 is usual. */
+/** The size of a browser's letters, in pixels; 16 is usual. */
 const LETTERS_PX = 32;
 const ADDRESSES = ['/', '/login', '/register', '/jobList', '/jobList?q=zzzz', '/job/1001', '/saved', '/lmia'];
 

@@ -71,7 +71,7 @@ const config = readConfig({
   CONTACT_EMAIL: 'operator@example.com',
 });
 const log = pino({ level: 'silent' });
-/** Of several servers. Nothing is asked there: the nodes are simulated. */
+/** The address that several servers share. No request goes there, because the nodes are simulated. */
 const STORE_URL = 'http://cluster.test:5984';
 
 /** The real server code on a disk that outlives its processes, or on a cluster that it shares with other servers. */
@@ -96,7 +96,7 @@ export class SimulatedServer {
   readonly #effects: EffectsRunner[] = [];
   #catalogue: ServedCatalogue | undefined;
   #stop: () => void = () => {};
-  /** Of several servers on a cluster, `seats` are where they reach each other. */
+  /** `seats`: where several servers on a cluster reach each other. */
   constructor(
     time: SimulatedTime,
     wraps: Wraps,
@@ -124,7 +124,7 @@ export class SimulatedServer {
     return this.process?.alive === true;
   }
 
-  /** Of several servers, it may take a while, and reject if the cluster is in disorder. */
+  /** With several servers, it may take a while, and it rejects if the cluster is in disorder. */
   async start(): Promise<void> {
     this.site.starts += 1;
     const process: ServerProcess = {

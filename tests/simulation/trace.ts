@@ -10,7 +10,7 @@ export class Trace {
     this.count(line);
   }
 
-  /** Changes the hash only: of what happens too often to be told. */
+  /** Adds to the hash and not to the lines, for what happens too often to print. */
   count(line: string): void {
     this.#hash.update(`${line}\n`);
   }

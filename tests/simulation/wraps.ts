@@ -45,7 +45,7 @@ export interface Wraps {
   effects: (ports: EffectPort[], facts: ServerFacts) => EffectPort[];
   /** What the collector looks for. */
   sweeps: (sweeps: Sweep[], context: Context) => Sweep[];
-  /** Of several servers on a cluster, this and what follows: where the lease's document is. */
+  /** Where the lease's document is. This and what follows are only used with several servers on a cluster. */
   lease: (store: Pick<Store, 'get' | 'commit'>, facts: ServerFacts) => Pick<Store, 'get' | 'commit'>;
   /** What a server asks of the nodes about one database. */
   nodes: (connection: ClusterConnection, facts: ServerFacts) => ClusterConnection;

@@ -86,42 +86,45 @@ test.each([
   [3, 6],
   [4, 6],
   [5, 6],
-])('nobody gets what others may read, whatever changes meanwhile (seed %i, %i rows)', (seed, count) => {
-  const random = seededRandom(seed);
-  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
-  const rows = new CollectionRows(THINGS);
-  for (let index = 0; index < count; index += 1)
-    put(rows, index, random() < 0.97 ? ['read("any")'] : one(LISTS));
-  const change = () => {
-    const index = Math.floor(random() * count);
-    if (random() < 0.2) rows.remove(`d${index}`, 0, 0);
-    else put(rows, index, one(LISTS));
-  };
-  let reused = 0;
-  for (let turn = 0; turn < 80; turn += 1) {
-    const caller = one(CALLERS);
-    const readable = permissionTest(caller, 'read', THINGS);
-    const queries: Query[] = [
-      ...(random() < 0.5 ? COSTLY : []),
-      { method: 'equal', attribute: 'pay', values: [Math.floor(random() * 3)] },
-      { method: 'limit', values: [50] },
-    ];
-    const plan = () => readPlan(rows.schema, queries);
-    const isListed = ({ permissions }: { permissions: readonly string[] }) => readable(permissions);
-    const expected = runQuery(rows, plan(), isListed);
-    const slices = queryInSlices(rows, plan(), ...asked(rows, caller));
-    let found = slices.next();
-    while (!found.done) {
-      change();
-      found = slices.next();
+])(
+  'callers get the rows that they may read, and no others, while rows change (seed %i, %i rows)',
+  (seed, count) => {
+    const random = seededRandom(seed);
+    const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+    const rows = new CollectionRows(THINGS);
+    for (let index = 0; index < count; index += 1)
+      put(rows, index, random() < 0.97 ? ['read("any")'] : one(LISTS));
+    const change = () => {
+      const index = Math.floor(random() * count);
+      if (random() < 0.2) rows.remove(`d${index}`, 0, 0);
+      else put(rows, index, one(LISTS));
+    };
+    let reused = 0;
+    for (let turn = 0; turn < 80; turn += 1) {
+      const caller = one(CALLERS);
+      const readable = permissionTest(caller, 'read', THINGS);
+      const queries: Query[] = [
+        ...(random() < 0.5 ? COSTLY : []),
+        { method: 'equal', attribute: 'pay', values: [Math.floor(random() * 3)] },
+        { method: 'limit', values: [50] },
+      ];
+      const plan = () => readPlan(rows.schema, queries);
+      const isListed = ({ permissions }: { permissions: readonly string[] }) => readable(permissions);
+      const expected = runQuery(rows, plan(), isListed);
+      const slices = queryInSlices(rows, plan(), ...asked(rows, caller));
+      let found = slices.next();
+      while (!found.done) {
+        change();
+        found = slices.next();
+      }
+      const ids = (page: readonly { documentId: string }[]) => page.map(({ documentId }) => documentId);
+      expect(ids(found.value.rows)).toEqual(ids(expected.rows));
+      if (found.value.visited === 0) reused += 1;
+      const again = runQuery(rows, plan(), ...asked(rows, caller));
+      const now = runQuery(rows, plan(), isListed);
+      expect([again.total, ids(again.rows)]).toEqual([now.total, ids(now.rows)]);
+      if (random() < 0.5) change();
     }
-    const ids = (page: readonly { documentId: string }[]) => page.map(({ documentId }) => documentId);
-    expect(ids(found.value.rows)).toEqual(ids(expected.rows));
-    if (found.value.visited === 0) reused += 1;
-    const again = runQuery(rows, plan(), ...asked(rows, caller));
-    const now = runQuery(rows, plan(), isListed);
-    expect([again.total, ids(again.rows)]).toEqual([now.total, ids(now.rows)]);
-    if (random() < 0.5) change();
-  }
-  expect(reused).toBeGreaterThan(0);
-});
+    expect(reused).toBeGreaterThan(0);
+  },
+);

@@ -230,7 +230,7 @@ describe('an application with a résumé', () => {
     expect((await download(application?.documentId ?? '', 'stranger')).statusCode).toBe(200);
   });
 
-  test('gives it to its applicant and its employer alone, whoever asks and by whichever route', async () => {
+  test('lets only its applicant and its employer read it, by any route', async () => {
     const resume = aResume(50);
     await upload(resume, world.headersOf('stranger'));
     await apply(resume, world.headersOf('stranger'), 'stranger');
