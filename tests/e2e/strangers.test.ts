@@ -52,6 +52,14 @@ const FEW = {
   'unconfirmedPostings.address': 20,
 };
 
+/** The most rounds of the neighbours while strangers try one family of attacks. */
+const ROUNDS = 12;
+/**
+ * Each lives alone at an address. However slow the machine, so many that none of them uses up what the lowest figures above and
+ * the ten sign-ins an hour leave to one person at one address.
+ */
+const PEOPLE = 24;
+
 const data = folderForTests();
 const board = syntheticSource(300, 42).postings;
 const jobIds = board.map(posting => (posting.data as { jobId: number }).jobId);
@@ -72,7 +80,14 @@ beforeAll(async () => {
   });
   await importPostings(server, board);
   const { port } = server;
-  neighbours = await openNeighbourhood({ port, key: KEY, people: 12, addresses: 4, everyMs: null, jobIds });
+  neighbours = await openNeighbourhood({
+    port,
+    key: KEY,
+    people: PEOPLE,
+    addresses: PEOPLE,
+    everyMs: null,
+    jobIds,
+  });
 });
 afterAll(async () => {
   neighbours?.close();
@@ -115,7 +130,7 @@ test.each(Object.entries(FAMILIES))(
 
     const met = [await neighbours.round()];
     // The neighbours come first, so these rounds must leave the attacks time to go through their turns.
-    while (running.attacks && met.length < 12) met.push(await neighbours.round());
+    while (running.attacks && met.length < ROUNDS) met.push(await neighbours.round());
     for (const { scene } of scenes) scene.release();
     await attacking;
     const broken: Record<string, string[]> = {};
