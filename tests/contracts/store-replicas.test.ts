@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
-import { KEPT_VERSIONS, type MergeVersions } from '../../sync-server/store/conflicts.ts';
+import { KEPT_VERSIONS, type KeptVersion, type MergeVersions } from '../../sync-server/store/conflicts.ts';
 import type { Fence } from '../../sync-server/store/fence.ts';
 import type { Change, JsonObject, Store, Write } from '../../sync-server/store/store.ts';
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
@@ -293,6 +293,23 @@ describe('conflicting versions', () => {
     expect((await store.get('a'))?.body).toEqual(shown);
     const kept = await store.range(KEPT_VERSIONS);
     expect(kept.map(({ body }) => [body['of'], body['body']])).toEqual([['a', other]]);
+  });
+
+  it('are kept once, also if servers kept them on nodes that did not know of each other', async () => {
+    const name = `conflicts-${databases++}`;
+    const store = await open(name, ({ shown }) => ({ body: shown, isLossy: true }));
+    const id = `${KEPT_VERSIONS.start}1f`;
+    const nodes = cluster.replicas(name);
+    for (const [node, at] of ['2026-11-26T18:00:00.000Z', '2026-11-26T18:00:01.000Z'].entries()) {
+      const kept: KeptVersion = { of: 'a', revision: '2-b', at, body: { n: 1 } };
+      nodes[node]?.edit({ _id: id, body: JSON.stringify(kept) });
+    }
+    cluster.replicate(name);
+    await store.subscribe(undefined, () => undefined);
+    await vi.waitFor(() => expect(store.conflicts?.()).toMatchObject({ found: 1, repaired: 1 }));
+    const kept = await store.range(KEPT_VERSIONS);
+    expect(kept.map(({ id: found }) => found)).toEqual([id]);
+    expect(nodes[0]?.leaves(id).filter(({ document }) => !document._deleted)).toHaveLength(1);
   });
 
   it('are repaired later if no quorum takes the repair now', async () => {
