@@ -146,6 +146,7 @@ export class CouchCluster {
     return new Promise(resolve => {
       const wake = () => {
         this.#waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
         resolve();
       };
       this.#waiting.add(wake);
