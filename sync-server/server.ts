@@ -46,6 +46,12 @@ import { DiskGuard } from './store/disk-guard.ts';
 import { closeToOthers } from './store/private-files.ts';
 import type { UnhandledErrors } from './http/unhandled-errors.ts';
 
+/**
+ * Connections that wait to be taken, as far as the system allows (`net.core.somaxconn`). With Node's 511, a stranger who
+ * opens a thousand at once makes the system drop others' connections too, and these are only tried again after a second.
+ */
+const CONNECTIONS_WAITING = 4_096;
+
 export interface ServerOptions extends BoardOptions {
   /** The built app. */
   appDirectory: string;
@@ -168,7 +174,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
     open.add(app);
     guard.arm();
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host, backlog: CONNECTIONS_WAITING });
     const answer = (request: IncomingMessage, response: ServerResponse) =>
       void app.server.emit('request', request, response);
     serveApi(answer);

@@ -1,3 +1,4 @@
+import { ArrivalsFirst } from './arrivals.ts';
 import { Turns } from './turns.ts';
 
 /** There is one event loop, and so one of these. */
@@ -5,6 +6,7 @@ export const turns = new Turns();
 
 /** The server's own work, in order of request. */
 const waiting: (() => void)[] = [];
+const arrivals = new ArrivalsFirst();
 
 /**
  * Resolves in a turn of the event loop that is given to no other caller. Long work awaits this between its slices.
@@ -20,7 +22,7 @@ export function ownTurn(address?: string): Promise<void> {
 }
 
 function giveTurn(): void {
-  waiting.shift()?.();
+  if (!arrivals.areComing(performance.now())) waiting.shift()?.();
   if (waiting.length > 0) setImmediate(giveTurn);
 }
 

@@ -1,3 +1,4 @@
+import { ArrivalsFirst } from './arrivals.ts';
 import { LeastServed } from './least-served.ts';
 
 const HALF_LIFE_MS = 5_000;
@@ -18,6 +19,9 @@ export class Turns {
   /** Beginnings that were asked of the event loop. */
   #asked = 0;
   #turnSinceMs: number | undefined;
+  readonly #arrivals = new ArrivalsFirst();
+  /** This turn of the event loop is for new connections. */
+  #isForArrivals = false;
   #begun: { holder: string; sinceMs: number } | undefined;
 
   /** `nowMs`: a clock that is never set. */
@@ -50,10 +54,11 @@ export class Turns {
     const sinceMs = this.#nowMs();
     if (this.#turnSinceMs === undefined) {
       this.#turnSinceMs = sinceMs;
+      this.#isForArrivals = this.#arrivals.areComing(sinceMs);
       // An immediate that is set by another one runs in the next turn.
       setImmediate(this.#endTurn);
     } else if (sinceMs - this.#turnSinceMs >= TURN_MS) return;
-    const next = this.#line.take();
+    const next = this.#isForArrivals ? undefined : this.#line.take();
     if (!next) return;
     this.#begun = { holder: next.holder, sinceMs };
     next.item();

@@ -4,6 +4,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { ERRORS } from '../../../src/wire/errors.ts';
 import type { Budgets } from '../../budgets/budgets.ts';
 import { ApiError } from '../../core/api-error.ts';
+import { connectionTaken } from '../../core/turns/arrivals.ts';
 import { plainAddress, proxyList } from '../../core/network/request-address.ts';
 import { errorBody } from '../error-answer.ts';
 
@@ -20,6 +21,7 @@ export function limitConnections(
 ): void {
   const isProxy = proxyList(trustedProxies);
   server.on('connection', socket => {
+    connectionTaken();
     // Node caches the remote address when it is first read; a closed socket no longer has one.
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return;
