@@ -1,5 +1,5 @@
 /** Work waits so long for connections at most, and then has a turn. */
-const WAIT_MS = 4;
+const WAIT_MS = 10;
 
 let taken = 0;
 

@@ -33,13 +33,20 @@ export function limitConnections(
   });
 }
 
-function refuse(socket: Socket): void {
+/** Made once: strangers are refused by the thousand. */
+const REFUSAL = refusal();
+
+function refusal(): string {
   const [code] = ERRORS.general_server_overloaded;
   const body = JSON.stringify(errorBody(new ApiError('general_server_overloaded')));
-  socket.on('error', () => socket.destroy());
-  socket.write(
+  return (
     `HTTP/1.1 ${code} Service Unavailable\r\nConnection: close\r\nRetry-After: ${RETRY_AFTER_SECONDS}\r\n` +
-      `Content-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `Content-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   );
+}
+
+function refuse(socket: Socket): void {
+  socket.on('error', () => socket.destroy());
+  socket.write(REFUSAL);
   socket.destroySoon();
 }

@@ -13,11 +13,11 @@ test('work waits for one turn after each in which a connection was taken', () =>
   expect(arrivals.areComing(2)).toBe(false);
 });
 
-test('work has a turn every four milliseconds, however many connections come', () => {
+test('work has a turn every ten milliseconds, however many connections come', () => {
   const arrivals = new ArrivalsFirst();
-  const waits = Array.from({ length: 11 }, (_, ms) => {
+  const waits = Array.from({ length: 11 }, (_, at) => {
     connectionTaken();
-    return arrivals.areComing(ms);
+    return arrivals.areComing(2.5 * at);
   });
   expect(waits.map(isWaiting => (isWaiting ? '.' : 'w')).join('')).toBe('....w....w.');
 });
