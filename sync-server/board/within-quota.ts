@@ -60,6 +60,12 @@ export function takeQuota({ quotas, environment }: Parts, name: QuotaName, maker
   return () => quotas.giveBack(name, maker);
 }
 
+/** Throws what `withinQuota` would if nothing more may be made today. It spares costly work on what is going to be refused. */
+export function requireShare({ quotas, environment }: Parts, { name, maker }: QuotaUse): void {
+  const usedUp = maker && quotas.usedUp(name, maker);
+  if (usedUp) throw refusal(environment, usedUp);
+}
+
 export function requireRoom({ quotas, environment }: Parts, name: QuotaName, used: number): void {
   const full = quotas.full(name, used);
   if (full) throw refusal(environment, full);

@@ -63,6 +63,14 @@ const WORTH_KEEPING = 0.1;
 const DAY_SECONDS = 86_400;
 const DAILY: readonly DailyShare[] = ['account', 'guest', 'address'];
 
+/** A share of a day's figure, and whose it is. */
+interface TodaysShare {
+  share: DailyShare;
+  limit: number;
+  flow: FlowBudget;
+  key: string;
+}
+
 /**
  * Limits what people have at once and create in a day. `quota-figures.ts` has the figures; docs/operations.md explains
  * them.
@@ -93,15 +101,15 @@ export class Quotas {
 
   /** Takes one from the day's shares, which are restored evenly. null: taken; undo it with `giveBack`. */
   take(name: QuotaName, maker: Maker): QuotaRefusal | null {
-    const taken = this.#sharesOf(name, maker);
-    for (const { share, limit, flow, key } of taken) {
-      const retryAfterSeconds = flow.waitSecondsFor(key, 1);
-      if (retryAfterSeconds === 0) continue;
-      const used = Math.min(limit, Math.ceil(flow.used(key)));
-      return this.#refuse({ name, share, limit, used, retryAfterSeconds });
-    }
-    for (const { flow, key } of taken) flow.spend(key, 1);
-    return null;
+    const shares = this.#sharesOf(name, maker);
+    const refusal = this.#usedUp(name, shares);
+    if (!refusal) for (const { flow, key } of shares) flow.spend(key, 1);
+    return refusal;
+  }
+
+  /** What `take` would refuse now. Takes nothing. */
+  usedUp(name: QuotaName, maker: Maker): QuotaRefusal | null {
+    return this.#usedUp(name, this.#sharesOf(name, maker));
   }
 
   /** Undoes `take` when nothing was created. */
@@ -156,12 +164,22 @@ export class Quotas {
     for (const [name, { flow }] of this.#days) flow.restore(kept[`quota ${name}`] ?? []);
   }
 
-  #sharesOf(name: QuotaName, { kind, id, address }: Maker) {
-    const share = (each: DailyShare, whose: string) => {
+  #sharesOf(name: QuotaName, { kind, id, address }: Maker): TodaysShare[] {
+    const share = (each: DailyShare, whose: string): TodaysShare[] => {
       const day = this.#days.get(`${name}.${each}`);
       return day ? [{ ...day, share: each, key: keyedHash(this.#hashKey, `${each} ${whose}`) }] : [];
     };
     return [...(id === undefined ? [] : share(kind, id)), ...share('address', address)];
+  }
+
+  #usedUp(name: QuotaName, shares: readonly TodaysShare[]): QuotaRefusal | null {
+    for (const { share, limit, flow, key } of shares) {
+      const retryAfterSeconds = flow.waitSecondsFor(key, 1);
+      if (retryAfterSeconds === 0) continue;
+      const used = Math.min(limit, Math.ceil(flow.used(key)));
+      return this.#refuse({ name, share, limit, used, retryAfterSeconds });
+    }
+    return null;
   }
 
   #refuse(refusal: QuotaRefusal): QuotaRefusal {

@@ -24,7 +24,7 @@ import { forAnybody } from '../records/posting-readers.ts';
 import { causeOf, type ReviewCause, withheld } from './posting-review.ts';
 import { removedPosting } from '../board/removed-postings.ts';
 import { schemaProblem } from '../records/schema-problem.ts';
-import { makerOf } from '../board/within-quota.ts';
+import { makerOf, requireShare } from '../board/within-quota.ts';
 
 const COLLECTION = 'jobs';
 const SOURCE = 'portage';
@@ -52,6 +52,8 @@ export async function createPosting(
   const documentId = derivedId(context.idKey, 'posting', person.id, id);
   const taken = context.projection.row(COLLECTION, documentId) ?? removedPosting(context, documentId);
   if (taken) return outcomeOfTaken(operation, digest, taken);
+  const quota = postingQuota(person.from?.standing);
+  requireShare(context, { name: quota, maker: makerOf(person) });
   const reading = readPosting(context, payload.row);
   if (!reading.ok) return rejected(id, 'posting_invalid', reading.message, reading.field);
 
@@ -64,7 +66,7 @@ export async function createPosting(
     const reference = referenceOf(documentId);
     const origin = { id, digest, person: person.id, reference, ...(review && { review: review.cause }) };
     const record = { ...posting, operation: shortened.length > 0 ? { ...origin, shortened } : origin };
-    return createOnce(context, person, operation, record, postingQuota(person.from?.standing));
+    return createOnce(context, person, operation, record, quota);
   });
 }
 

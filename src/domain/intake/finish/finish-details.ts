@@ -1,4 +1,5 @@
-import { DETAIL_FIELD_LIST, type PlainDetails } from '../../detail-fields.ts';
+import { DETAIL_FIELD_LIST, emptyPlainDetails, type PlainDetails } from '../../detail-fields.ts';
+import { emptyDetails } from '../../empty-details.ts';
 import { DETAIL_NAMES } from '../detail-names.ts';
 import type { Details } from '../../listing.ts';
 import { cleanBlock, type CleanText, cleanLine, cutAt } from '../clean-text.ts';
@@ -13,6 +14,12 @@ import type { Given } from '../row-fields.ts';
 const DETAILS_BUDGET = 80_000;
 const ITEM_OVERHEAD = 8;
 const MAX_ITEMS = 300;
+
+/**
+ * Every field, in the order in which documents have them. A copy of it with other values takes a thirtieth of the time that adding
+ * the fields one by one does.
+ */
+const TEMPLATE: Details = /* @__PURE__ */ { ...emptyPlainDetails(), ...emptyDetails() };
 
 /** An exceeded limit, in characters or entries. */
 export interface Excess {
@@ -72,50 +79,50 @@ export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
       .map(item => line(field, item, 1000))
       .filter(Boolean);
 
-  const plain = Object.fromEntries(
-    DETAIL_FIELD_LIST.map(([name, field]) => {
-      const given = details[name];
-      const { row } = DETAIL_NAMES[name];
-      if (field.kind === 'list') return [name, list(row, given as readonly string[])];
-      return [name, (field.kind === 'line' ? line : block)(row, given as string, field.max)];
-    }),
-  ) as unknown as PlainDetails;
-  return {
-    ...plain,
-    sections: few('sections', details.sections)
-      .map(({ title, items }) => ({ title: line('sections', title, 200), items: list(title, items) }))
-      .filter(({ title, items }) => title || items.length > 0),
-    whoCanApply: {
-      citizenship: list('citizenship', details.whoCanApply.citizenship),
-      note: block('who_can_apply', details.whoCanApply.note, 2000),
-    },
-    additionalInformation: few('additional_information', details.additionalInformation).map(
-      ({ title, text }) => ({
-        title: line('additional_information', title, 200),
-        text: block(title, text, 5000),
-      }),
-    ),
-    questions: finishQuestions(draft, lenient, line),
-    apply: {
-      direct: details.apply.direct,
-      email: details.apply.email,
-      url: details.apply.url,
-      phone: line('phone', details.apply.phone, 200),
-      address: block('address', details.apply.address, 500),
-      note: block('application_how_to_apply', details.apply.note, 3000),
-    },
-    inbox: null,
-    board: {
-      employerId: line('employerId', details.board.employerId, 100),
-      strictModeId: line('strictModeId', details.board.strictModeId, 100),
-      repostable: details.board.repostable,
-      extendable: details.board.extendable,
-      jobMatch: line('jobMatch', details.board.jobMatch, 2000),
-    },
-    source: details.source,
-    externalId: line('externalId', details.externalId, 200),
-    sourceUrl: details.sourceUrl,
-    unknown: details.unknown.map(({ field, text }) => kept(field, text)),
-    notUnderstood: details.notUnderstood.map(({ field, text, reason }) => ({ ...kept(field, text), reason })),
+  const finished: Details = { ...TEMPLATE };
+  const plain: Record<string, string | string[]> = finished as unknown as PlainDetails;
+  for (const [name, field] of DETAIL_FIELD_LIST) {
+    const given = details[name];
+    const { row } = DETAIL_NAMES[name];
+    if (field.kind === 'list') plain[name] = list(row, given as readonly string[]);
+    else plain[name] = (field.kind === 'line' ? line : block)(row, given as string, field.max);
+  }
+  finished.sections = few('sections', details.sections)
+    .map(({ title, items }) => ({ title: line('sections', title, 200), items: list(title, items) }))
+    .filter(({ title, items }) => title || items.length > 0);
+  finished.whoCanApply = {
+    citizenship: list('citizenship', details.whoCanApply.citizenship),
+    note: block('who_can_apply', details.whoCanApply.note, 2000),
   };
+  finished.additionalInformation = few('additional_information', details.additionalInformation).map(
+    ({ title, text }) => ({
+      title: line('additional_information', title, 200),
+      text: block(title, text, 5000),
+    }),
+  );
+  finished.questions = finishQuestions(draft, lenient, line);
+  finished.apply = {
+    direct: details.apply.direct,
+    email: details.apply.email,
+    url: details.apply.url,
+    phone: line('phone', details.apply.phone, 200),
+    address: block('address', details.apply.address, 500),
+    note: block('application_how_to_apply', details.apply.note, 3000),
+  };
+  finished.board = {
+    employerId: line('employerId', details.board.employerId, 100),
+    strictModeId: line('strictModeId', details.board.strictModeId, 100),
+    repostable: details.board.repostable,
+    extendable: details.board.extendable,
+    jobMatch: line('jobMatch', details.board.jobMatch, 2000),
+  };
+  finished.source = details.source;
+  finished.externalId = line('externalId', details.externalId, 200);
+  finished.sourceUrl = details.sourceUrl;
+  finished.unknown = details.unknown.map(({ field, text }) => kept(field, text));
+  finished.notUnderstood = details.notUnderstood.map(({ field, text, reason }) => {
+    const { field: name, text: value } = kept(field, text);
+    return { field: name, text: value, reason };
+  });
+  return finished;
 }

@@ -15,8 +15,10 @@ export type WorkReading = Pick<
 
 /** The kind of work, the candidates, and the number of vacancies. */
 export function finishWork(draft: PostingDraft, lenient: boolean): WorkReading {
+  const { employmentTerm, employmentHours } = readEmploymentOf(draft);
   return {
-    ...readEmploymentOf(draft),
+    employmentTerm,
+    employmentHours,
     workplace: readWorkplaceOf(draft),
     noc: readNocOf(draft),
     lmiaStatus: readLmiaOf(draft),

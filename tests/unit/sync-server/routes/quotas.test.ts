@@ -226,6 +226,14 @@ describe('postings', () => {
     expect(statuses(await push('owner', three()))).toEqual(['applied', 'applied', 'deferred']);
   });
 
+  test('aren’t read once the quota is used up, and one that can’t be read takes nothing of it', async () => {
+    await open('postings.account=1');
+    const unreadable = () => aPosting({ payload: { row: { jobTitle: 'Cook' } } });
+    expect(statuses(await push('owner', [unreadable()]))).toEqual(['rejected']);
+    expect(statuses(await push('owner', [aPosting()]))).toEqual(['applied']);
+    expect(statuses(await push('owner', [unreadable()]))).toEqual(['deferred']);
+  });
+
   test('created as documents use the same quota', async () => {
     await open('postings.account=2,unconfirmedPostings.account=2');
     expect(statuses(await push('owner', [aPosting()]))).toEqual(['applied']);
