@@ -227,7 +227,7 @@ describe('postings', () => {
   });
 
   test('aren’t read once the quota is used up, and one that can’t be read takes nothing of it', async () => {
-    await open('postings.account=1');
+    await open('postings.account=1,unconfirmedPostings.account=1');
     const unreadable = () => aPosting({ payload: { row: { jobTitle: 'Cook' } } });
     expect(statuses(await push('owner', [unreadable()]))).toEqual(['rejected']);
     expect(statuses(await push('owner', [aPosting()]))).toEqual(['applied']);
