@@ -22,7 +22,7 @@ import { registerOperatorRoutes } from './http/session/operator.ts';
 import { registerOrigins } from './http/session/origins.ts';
 import { registerRateLimits } from './http/limits/rate-limits.ts';
 import { refuseConnection } from './http/limits/refuse-connection.ts';
-import { inLine } from './http/limits/request-line.ts';
+import { inLine, upgradesInLine } from './http/limits/request-line.ts';
 import { registerRequestBudgets } from './http/limits/request-budgets.ts';
 import { registerRouteQuotas } from './http/limits/route-quotas.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -115,11 +115,12 @@ export function createApp(
   const timer = options.timer ?? systemTimer;
   const metrics = createMetrics();
   const addressOf = requestAddress(config.trustedProxies);
+  const line = { turns, budgets, addressOf };
   const app = Fastify({
     serverFactory: handler => {
       const server = createHttpServer({
         handler,
-        inTurn: begin => inLine(begin, { turns, budgets, addressOf }),
+        inTurn: begin => inLine(begin, line),
         fastPath: options.fastPath,
         observe: metrics.observe,
         onFailed: (error, what) => context.log.error({ err: error }, what),
@@ -185,6 +186,7 @@ export function createApp(
     ...(options.onCatalogue && { onCatalogue: options.onCatalogue }),
   });
   app.after(() => {
+    upgradesInLine(app.server, line);
     const figures = [...(options.figures ?? []), ...(options.functions?.figures ?? []), ...realtime.figures];
     registerMetrics(app, metrics, figures, {
       budgets,

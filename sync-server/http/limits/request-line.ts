@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Budgets } from '../../budgets/budgets.ts';
+import type { Budgets, Refusal } from '../../budgets/budgets.ts';
 import type { Turns } from '../../core/turns/turns.ts';
 import type { Listener } from './http-server.ts';
 import { refuseRequest } from './refuse-connection.ts';
@@ -24,7 +24,7 @@ export function inLine(listener: Listener, { turns, budgets, addressOf }: Option
 
   const begin = (request: IncomingMessage, response: ServerResponse, address: string): void => {
     const refusal = budgets.take('waiting', address);
-    if (refusal) return refuseRequest(response, refusal.share === 'server' ? 503 : 429);
+    if (refusal) return refuseRequest(response, codeOf(refusal));
     turns.add(address, () => {
       budgets.give('waiting', address);
       if (!response.destroyed && !request.destroyed) listener(request, response);
@@ -55,3 +55,38 @@ export function inLine(listener: Listener, { turns, budgets, addressOf }: Option
     else begin(request, response, address);
   };
 }
+
+type OnUpgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
+
+/**
+ * Does the same for requests for a websocket, whose listeners must be there already. Node has read the beginnings of a thousand connections
+ * before anything else has its turn.
+ */
+export function upgradesInLine(server: Server, { turns, budgets, addressOf }: Options): void {
+  const listeners = server.listeners('upgrade') as OnUpgrade[];
+  server.removeAllListeners('upgrade');
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    const begin = () => {
+      for (const listener of listeners) listener(request, socket, head);
+    };
+    const address = addressOf(request);
+    if (address === undefined) return begin();
+    const onError = () => socket.destroy();
+    socket.on('error', onError);
+    const refusal = budgets.take('waiting', address);
+    if (refusal) {
+      const response = new ServerResponse(request);
+      response.shouldKeepAlive = false;
+      response.assignSocket(socket);
+      response.once('finish', () => socket.destroySoon());
+      return refuseRequest(response, codeOf(refusal));
+    }
+    turns.add(address, () => {
+      budgets.give('waiting', address);
+      socket.off('error', onError);
+      if (!socket.destroyed) begin();
+    });
+  });
+}
+
+const codeOf = ({ share }: Refusal) => (share === 'server' ? 503 : 429);

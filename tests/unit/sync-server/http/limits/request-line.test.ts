@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { clientAddress } from '../../../../../sync-server/core/network/client-address.ts';
 import { requestAddress } from '../../../../../sync-server/core/network/request-address.ts';
 import { createHttpServer } from '../../../../../sync-server/http/limits/http-server.ts';
-import { inLine } from '../../../../../sync-server/http/limits/request-line.ts';
+import { inLine, upgradesInLine } from '../../../../../sync-server/http/limits/request-line.ts';
 import { createWorld, type World } from '../../../../support/server-world.ts';
 
 let closing: (() => unknown)[] = [];
@@ -134,6 +134,45 @@ test('more requests than may wait are refused at once, with a time to come back'
   expect(world.app.budgets.used('waiting')).toBe(0);
   const { body } = await world.app.inject('/metrics');
   expect(body).toContain('portage_budget_refusals_total{budget="waiting",share="address"} 1');
+});
+
+test('requests for a websocket wait for their turns too, no more of them than may wait', async () => {
+  const { world } = await open({ BUDGETS: 'waiting.address=2' });
+  const { budgets } = world.app;
+  const waiting: (() => void)[] = [];
+  const turns = { add: (_address: string, begin: () => void) => void waiting.push(begin) };
+  const server = createHttpServer({
+    handler: (_request, response) => void response.end('fine'),
+    inTurn: begin => begin,
+    fastPath: undefined,
+    observe: () => undefined,
+    onFailed: () => undefined,
+  });
+  server.on('upgrade', (_request, socket) => {
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+  });
+  upgradesInLine(server, { turns, budgets, addressOf: requestAddress([]) });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const upgrade = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const asking = () => {
+    const connection = connectFrom(port, '127.0.0.2');
+    connection.socket.write(upgrade);
+    return connection;
+  };
+  const [first, broken] = [asking(), asking()];
+  await expect.poll(() => waiting.length).toBe(2);
+  expect(first.statuses()).toEqual([]);
+  const refused = asking();
+  await expect.poll(refused.statuses).toEqual([429]);
+  await expect.poll(() => refused.socket.closed).toBe(true);
+  broken.socket.resetAndDestroy();
+  for (const begin of waiting) begin();
+  await expect.poll(first.statuses).toEqual([101]);
+  expect(budgets.used('waiting')).toBe(0);
 });
 
 test('the address of a turn is the one of the budgets, whatever proxies report', async () => {
