@@ -22,6 +22,24 @@ test('work has a turn every ten milliseconds, however many connections come', ()
   expect(waits.map(isWaiting => (isWaiting ? '.' : 'w')).join('')).toBe('....w....w.');
 });
 
+test('who opens connections without end takes a quarter of the time at most, after two seconds', () => {
+  const arrivals = new ArrivalsFirst();
+  const partOf = (fromMs: number, toMs: number) => {
+    let waits = 0;
+    for (let ms = fromMs; ms < toMs; ms += 1) {
+      connectionTaken();
+      if (arrivals.areComing(ms)) waits += 1;
+    }
+    return waits / (toMs - fromMs);
+  };
+  expect(partOf(0, 2_000)).toBeGreaterThan(0.9);
+  expect(partOf(2_000, 10_000)).toBeLessThan(0.4);
+  expect(partOf(10_000, 100_000)).toBeCloseTo(0.25, 1);
+  // An hour later, all is forgotten.
+  expect(arrivals.areComing(3_600_000)).toBe(false);
+  expect(partOf(3_600_001, 3_601_000)).toBeGreaterThan(0.9);
+});
+
 const ways: [string, () => Promise<void>][] = [
   ['the server’s own work', () => ownTurn()],
   ['what an address asked for', () => turns.next('192.0.2.1')],
