@@ -1,7 +1,7 @@
 /** Work waits so long for connections at once, and then has a turn. */
 const WAIT_MS = 10;
-/** It waits so long altogether when many come at once: some ten thousand connections. */
-const BURST_MS = 2_000;
+/** It waits so long altogether when many come at once: some twenty thousand connections on a slow machine. */
+const BURST_MS = 5_000;
 /** The part of the time that it may wait for as long as ever more come. */
 const LASTING = 0.25;
 
