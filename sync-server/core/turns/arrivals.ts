@@ -1,8 +1,8 @@
-/** Work waits so long for connections at once, and then has a turn. */
+/** The longest that work waits for connections before it has a turn. */
 const WAIT_MS = 10;
-/** It waits so long altogether when many come at once: some twenty thousand connections on a slow machine. */
+/** The longest that it waits in one burst of connections, all waits together. */
 const BURST_MS = 5_000;
-/** The part of the time that it may wait for as long as ever more come. */
+/** The part of the time that it may wait while more and more come. */
 const LASTING = 0.25;
 
 let taken = 0;
@@ -15,7 +15,7 @@ export function connectionTaken(): void {
 /**
  * Node takes one connection in each turn of the event loop (libuv 1.45 and later). While turns are long, each new connection waits one of
  * them for each of those that came before it, and a stranger can open hundreds. So work lets a turn pass in which a connection was taken:
- * that one is short, and more may wait. A stranger who goes on for long takes no more than a quarter of the time from those who are
+ * that one is short, and more may wait. After a long burst, connections take no more than a quarter of the time from those who are
  * connected.
  */
 export class ArrivalsFirst {

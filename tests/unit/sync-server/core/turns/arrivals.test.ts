@@ -22,7 +22,7 @@ test('work has a turn every ten milliseconds, however many connections come', ()
   expect(waits.map(isWaiting => (isWaiting ? '.' : 'w')).join('')).toBe('....w....w.');
 });
 
-test('who opens connections without end takes a quarter of the time at most, after five seconds', () => {
+test('connections without end take a quarter of the time at most, after five seconds', () => {
   const arrivals = new ArrivalsFirst();
   const partOf = (fromMs: number, toMs: number) => {
     let waits = 0;
