@@ -2,17 +2,13 @@ import { parseMoment } from '../core/moments.ts';
 import { invalidQuery } from '../projection/invalid-query.ts';
 import type { ListWish } from '../projection/list-page.ts';
 import type { Query } from '../projection/row.ts';
-import { documentsIn } from '../store/pages-of.ts';
+import { pagesOf } from '../store/pages-of.ts';
 import type { Store } from '../store/store.ts';
-import {
-  AUDIT_RANGE,
-  auditId,
-  auditKey,
-  auditKeyAt,
-  type AuditRecord,
-  isAuditId,
-  toAudit,
-} from './audit-record.ts';
+import { recordsIn, secondOfKey, startOfSecond } from './audit-page.ts';
+import { AUDIT_RANGE, auditId, auditKey, auditKeyAt, type AuditRecord, isAuditId } from './audit-record.ts';
+
+/** Documents read at once. One may have fifty records. */
+const READ_AT_ONCE = 50;
 
 const LIMIT = 25;
 const LIMIT_MAX = 5_000;
@@ -21,6 +17,7 @@ const COUNT_MAX = 5_000;
 const TEXTS = ['event', 'action', 'userId', 'eventId'] as const;
 
 interface Plan {
+  /** Keys as if each record were a document of its own. */
   start: string;
   end: string;
   fits: ((record: AuditRecord) => boolean)[];
@@ -33,17 +30,40 @@ export async function listAudit(
   store: Pick<Store, 'range'>,
   { queries, withTotal }: Pick<ListWish, 'queries' | 'withTotal'>,
 ): Promise<{ total: number; events: AuditRecord[] }> {
-  const { start, end, fits, limit, offset } = planOf(queries);
+  const { fits, limit, offset, ...range } = planOf(queries);
   const events: AuditRecord[] = [];
   let total = 0;
-  for await (const { body } of documentsIn(store, { start, end })) {
-    const record = toAudit(body);
-    if (!record || !fits.every(fit => fit(record))) continue;
+  for await (const record of recordsOf(store, range)) {
+    if (!fits.every(fit => fit(record))) continue;
     if (total >= offset && events.length < limit) events.push(record);
     total += 1;
     if (events.length >= limit && (!withTotal || total >= COUNT_MAX)) break;
   }
   return { total: withTotal ? Math.min(total, COUNT_MAX) : 0, events };
+}
+
+/** By their ids, each once. Memory holds the records of one second, and the documents that are read at once. */
+async function* recordsOf(
+  store: Pick<Store, 'range'>,
+  { start, end }: Pick<Plan, 'start' | 'end'>,
+): AsyncGenerator<AuditRecord> {
+  const from = start === AUDIT_RANGE.start ? start : startOfSecond(secondOfKey(start));
+  let second: number | undefined;
+  let records = new Map<string, AuditRecord>();
+  const inOrder = () => [...records].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+  for await (const page of pagesOf(store, { start: from, end }, READ_AT_ONCE))
+    for (const { id, body } of page) {
+      if (secondOfKey(id) !== second) {
+        yield* inOrder();
+        records = new Map();
+        second = secondOfKey(id);
+      }
+      for (const record of recordsIn(body)) {
+        const key = auditKey(auditId(record));
+        if (key >= start && key < end) records.set(key, record);
+      }
+    }
+  yield* inOrder();
 }
 
 function planOf(queries: readonly Query[]): Plan {
@@ -106,7 +126,3 @@ function cursorIn({ values = [] }: Query): string {
   if (typeof value !== 'string' || !isAuditId(value)) throw invalidQuery('Cursor is not valid');
   return value;
 }
-
-/** The writes of these records. A record that is there already conflicts, and nothing changes. */
-export const auditWrites = (records: readonly AuditRecord[]) =>
-  records.map(record => ({ id: auditKey(auditId(record)), body: { ...record } }));

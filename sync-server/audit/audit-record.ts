@@ -40,6 +40,10 @@ export const isAuditId = (text: string): boolean => ID.test(text);
 /** The keys of what happened at this time begin with it. */
 export const auditKeyAt = (ms: number): string => PREFIX + countdown(ms);
 
+/** The time in the key of a document, in ms. */
+export const msOfAuditKey = (key: string): number =>
+  LAST_MS - Number(key.slice(PREFIX.length, PREFIX.length + DIGITS));
+
 function countdown(ms: number): string {
   return String(LAST_MS - Math.min(Math.max(Math.floor(ms), 0), LAST_MS)).padStart(DIGITS, '0');
 }

@@ -1,4 +1,4 @@
-import { auditWrites } from '../audit/audit-log.ts';
+import { auditWrites } from '../audit/audit-page.ts';
 import { auditSeenKey, type AuditRecord } from '../audit/audit-record.ts';
 import type { Context } from '../board/context.ts';
 import type { BoardEvent, EventConsumer } from './board-event.ts';
@@ -7,7 +7,7 @@ import type { BoardEvent, EventConsumer } from './board-event.ts';
  * At most so many events a second are noted. They wait in the store's feed meanwhile, so a large import is noted in the
  * minutes after it and isn't slowed.
  */
-const AT_ONCE = 500;
+const AT_ONCE = 2_000;
 const GATHER_MS = 1_000;
 
 type Parts = Pick<Context, 'environment'> & { stores: Pick<Context['stores'], 'accounts'> };

@@ -1,4 +1,5 @@
-import { AUDIT_RANGE, AUDIT_SEEN_RANGE, toAudit } from '../audit/audit-record.ts';
+import { recordsIn } from '../audit/audit-page.ts';
+import { AUDIT_RANGE, AUDIT_SEEN_RANGE, type AuditRecord } from '../audit/audit-record.ts';
 import type { Context } from '../board/context.ts';
 import { accountKey } from '../records/account-record.ts';
 import type { StoredDocument } from '../store/store.ts';
@@ -17,21 +18,32 @@ export function auditSweeps(
   let last = '';
   let count = 0;
 
-  async function lookAtRecord(document: StoredDocument, nowMs: number): Promise<Found | null> {
+  async function lookAtPage(document: StoredDocument, nowMs: number): Promise<Found | null> {
     // Each round begins with the newest.
     if (document.id <= last) count = 0;
     last = document.id;
-    count += 1;
-    const record = toAudit(document.body);
-    const isOld = record === null || nowMs - record.at > config.auditDays * DAY_MS;
-    const userId = record?.userId ?? null;
-    const isNobodys = userId !== null && !(await store.get(accountKey(userId)));
-    const isOver = isOld || config.auditDays === 0 || count > most || isNobodys;
-    return isOver ? { kind: 'auditEvents', write: removal(document) } : null;
+    const records = recordsIn(document.body);
+    const gone = await goneAmong(records);
+    const kept = records.filter(({ at, userId }) => {
+      count += 1;
+      const isOld = config.auditDays === 0 || nowMs - at > config.auditDays * DAY_MS;
+      return !isOld && count <= most && !(userId !== null && gone.has(userId));
+    });
+    if (kept.length === records.length && kept.length > 0) return null;
+    const { id, revision } = document;
+    const write = kept.length > 0 ? { id, revision, body: { records: kept } } : removal(document);
+    return { kind: 'auditEvents', amount: records.length - kept.length, write };
+  }
+
+  /** Accounts whose id is gone. */
+  async function goneAmong(records: readonly AuditRecord[]): Promise<ReadonlySet<string>> {
+    const ids = [...new Set(records.flatMap(({ userId }) => userId ?? []))];
+    const found = await store.getMany(ids.map(accountKey));
+    return new Set(ids.filter((_, at) => !found[at]));
   }
 
   return [
-    { name: 'auditEvents', store, ...AUDIT_RANGE, rule: lookAtRecord },
+    { name: 'auditEvents', store, ...AUDIT_RANGE, rule: lookAtPage },
     {
       name: 'auditSeen',
       store,

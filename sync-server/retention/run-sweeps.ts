@@ -58,20 +58,22 @@ async function sweepPage(
 ): Promise<string | null> {
   // The space sorts before all characters of ids.
   const documents = await store.range({ start: after === '' ? start : `${after} `, end, limit: PAGE });
-  const found: { kind: LifetimeKind; write: Write }[] = [];
+  const found: { kind: LifetimeKind; amount: number; write: Write }[] = [];
   for (const document of documents) {
     try {
       const collected = await rule(document, nowMs());
       if (!collected) continue;
       await collected.before?.();
-      if (collected.write) found.push({ kind: collected.kind, write: collected.write });
-      else count(collected.kind, 1);
+      const { kind, amount = 1, write } = collected;
+      if (write) found.push({ kind, amount, write });
+      else count(kind, amount);
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       log.error({ err: error, id: document.id }, 'a document could not be checked and is kept');
     }
   }
   const results = await store.commit(found.map(({ write }) => write));
-  for (const [index, { kind }] of found.entries()) if (results[index]?.status === 'committed') count(kind, 1);
+  for (const [index, { kind, amount }] of found.entries())
+    if (results[index]?.status === 'committed') count(kind, amount);
   return documents.length < PAGE ? null : (documents.at(-1)?.id ?? null);
 }

@@ -4,6 +4,8 @@ import type { LifetimeKind } from '../core/lifetimes.ts';
 /** A document that has expired, in whole or in part. */
 export interface Found {
   kind: LifetimeKind;
+  /** How many of the kind expired. Absent: 1. */
+  amount?: number;
   /**
    * Deletes or rewrites the version that was examined; one that changed since waits for the next round. null: `before`
    * does it all.

@@ -6,7 +6,7 @@ import {
   OPERATION_MAX_AHEAD_DAYS,
 } from '../../../../src/wire/operations/push-limits.ts';
 import type { Operation, Outcome } from '../../../../src/wire/operations/push.ts';
-import { auditWrites } from '../../../../sync-server/audit/audit-log.ts';
+import { auditWrites } from '../../../../sync-server/audit/audit-page.ts';
 import { ownBrowser, ownerKey } from '../../../../sync-server/accounts/targets/push-owners.ts';
 import { GoneRecord } from '../../../../sync-server/catalogue/gone-record.ts';
 import { type LifetimeKind, LIFETIMES, TRACE_DAYS } from '../../../../sync-server/core/lifetimes.ts';

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountChanges } from '../../../../sync-server/accounts/account-changes.ts';
+import { auditWrites, recordsIn } from '../../../../sync-server/audit/audit-page.ts';
+import { auditId, auditKey, type AuditRecord } from '../../../../sync-server/audit/audit-record.ts';
 import { changeRecord } from '../../../../sync-server/board/change-record.ts';
 import { auditConsumer } from '../../../../sync-server/events/audit-consumer.ts';
 import { createEventBackbone, type EventBackbone } from '../../../../sync-server/events/event-backbone.ts';
@@ -50,6 +52,7 @@ async function list(queries: object[] = [], more = ''): Promise<Page> {
 }
 const names = async (queries: object[] = []) => (await list(queries)).events.map(({ event }) => event);
 const job = (jobId: number) => `databases.board.collections.jobs.documents.job-${jobId}`;
+const byId = (a: AuditRecord, b: AuditRecord) => (auditId(a) < auditId(b) ? -1 : 1);
 const later = (ms = 1_000) => void (world.context.clock.nowMs += ms);
 const stored = () => world.context.stores.accounts.range({ start: 'audit', end: 'audiu' });
 async function remove(id: string): Promise<void> {
@@ -106,10 +109,35 @@ describe('the audit log', () => {
     world.context.stores.accounts.beforeCommit = writes =>
       void (writes.some(({ id }) => id.startsWith('audit:')) && commits.push(writes.length));
     later();
-    for (let jobId = 1; jobId <= 600; jobId += 1) await addPosting(world.context, { jobId });
+    for (let jobId = 1; jobId <= 120; jobId += 1) await addPosting(world.context, { jobId });
     expect(commits).toEqual([]);
     await backbone.idle();
-    expect(commits).toEqual([500, 100]);
+    // Fifty records in a document.
+    expect(commits).toEqual([3]);
+    const queries = [{ method: 'limit', values: [200] }];
+    expect((await list(queries)).events).toHaveLength(120);
+  });
+
+  it('has an event once that was delivered again with others', async () => {
+    await twoPostings();
+    const [first, second] = (await stored()).flatMap(({ body }) => recordsIn(body));
+    if (!first || !second) throw new Error('Nothing was noted');
+    const third = { ...first, eventId: 'f'.repeat(36), event: 'users.anna.create' };
+    await world.context.stores.accounts.commit(auditWrites([first, third]));
+    expect(await names()).toEqual([third, first, second].sort(byId).map(({ event }) => event));
+  });
+
+  it('reads the records of earlier versions, each of which is a document', async () => {
+    await twoPostings();
+    const [first] = (await stored()).flatMap(({ body }) => recordsIn(body));
+    if (!first) throw new Error('Nothing was noted');
+    const old = { ...first, eventId: '0'.repeat(36), event: 'users.anna.create' };
+    await world.context.stores.accounts.commit([{ id: auditKey(auditId(old)), body: { ...old } }]);
+    expect(await names()).toEqual(['users.anna.create', `${job(2)}.create`, `${job(1)}.create`]);
+    const limit = { method: 'limit', values: [1] };
+    expect(await names([limit, { method: 'cursorAfter', values: [auditId(old)] }])).toEqual([
+      `${job(2)}.create`,
+    ]);
   });
 
   it('goes on when the store works again', async () => {
