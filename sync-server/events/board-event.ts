@@ -40,8 +40,8 @@ export interface BoardEvent {
 export interface EventWindow {
   /** In ms: all that happened before this was seen already. */
   readonly sinceMs: number;
-  /** false: an event with this id was seen already. Notes the id. */
-  isNew(eventId: string): boolean;
+  /** false: this was seen already. Notes the key, which names one piece of news. */
+  isNew(key: string): boolean;
 }
 
 /** Turns changes of a store into events. */

@@ -24,6 +24,19 @@ import { type BoardEvent, type EventSource, type EventWindow, nameOf } from './b
 /** The API doesn't expose these, so neither do events. */
 const INTERNAL = new Set([ADOPTIONS.id, REMOVED_APPLICATIONS.id, REMOVED_POSTINGS.id]);
 
+/** Of a hash of the content, to tell versions of the same time apart. */
+const KEY_HEX_DIGITS = 24;
+
+/** What a change of a document may be news of. A window knows by the keys what was seen. */
+interface News {
+  madeAt: number;
+  madeKey: string;
+  made: () => BoardEvent;
+  changedAt: number;
+  changeKey: string;
+  changed: () => BoardEvent;
+}
+
 type Parts = Pick<Context, 'idKey' | 'log'> & { schemas: Pick<Context['schemas'], 'byStorage'> };
 
 /**
@@ -32,6 +45,9 @@ type Parts = Pick<Context, 'idKey' | 'log'> & { schemas: Pick<Context['schemas']
  */
 export function documentSource({ idKey, schemas, log }: Parts): EventSource {
   const own = new Map(PROJECTED_COLLECTIONS.map(definition => [storageOf(definition), definition]));
+
+  /** What each change may be news of, for the consumers that read it after the first one. */
+  const known = new WeakMap<Change, News>();
 
   const eventOf = (
     definition: CollectionDefinition,
@@ -68,10 +84,40 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
     };
   };
 
+  /** Ids of events cost more than everything else here, so only those that are news get one, and all consumers share it. */
+  const newsIn = (
+    id: string,
+    definition: CollectionDefinition,
+    documentId: string,
+    record: DocumentRecord,
+  ): News => {
+    const { createdAt, updatedAt } = record;
+    const madeAt = Date.parse(createdAt) || 0;
+    const changedAt = updatedAt === createdAt ? madeAt : Date.parse(updatedAt) || madeAt;
+    const content = contentOf(record);
+    const event = (action: 'create' | 'update', at: number, ...parts: readonly string[]) =>
+      once(() =>
+        eventOf(definition, documentId, record, {
+          id: derivedId(idKey, 'event', id, action, ...parts),
+          at,
+          action,
+        }),
+      );
+    return {
+      madeAt,
+      madeKey: `create ${createdAt} ${id}`,
+      made: event('create', madeAt, createdAt),
+      changedAt,
+      changeKey: `update ${updatedAt} ${content.slice(0, KEY_HEX_DIGITS)} ${id}`,
+      changed: event('update', changedAt, updatedAt, content),
+    };
+  };
+
   return {
     store: 'board',
     reads: id => id.includes('/') && !INTERNAL.has(storageIn(id)),
-    read({ id, revision, body }: Change, window: EventWindow) {
+    read(change: Change, window: EventWindow) {
+      const { id, revision, body } = change;
       const slash = id.indexOf('/');
       const storage = storageIn(id);
       const definition = schemas.byStorage(storage) ?? own.get(storage);
@@ -89,22 +135,14 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
       }
       // An upload that isn't complete is no file yet.
       if (!record || (isBucket(definition) && !isComplete(record.data))) return [];
-      const events: BoardEvent[] = [];
-      const madeAt = parseMoment(record.createdAt) ?? 0;
-      const changedAt = parseMoment(record.updatedAt) ?? madeAt;
-      const madeId = derivedId(idKey, 'event', id, 'create', record.createdAt);
+      const news = known.get(change) ?? newsIn(id, definition, documentId, record);
+      known.set(change, news);
+      const { madeAt, changedAt } = news;
       // The first version also counts if it says that it is older, as a restored or imported one may.
-      const isMade = (madeAt >= window.sinceMs || isFirst(revision)) && window.isNew(madeId);
-      const changeId = derivedId(idKey, 'event', id, 'update', record.updatedAt, contentOf(record));
-      if (isMade)
-        events.push(eventOf(definition, documentId, record, { id: madeId, at: madeAt, action: 'create' }));
+      const isMade = (madeAt >= window.sinceMs || isFirst(revision)) && window.isNew(news.madeKey);
       const isChanged =
-        changedAt >= window.sinceMs && window.isNew(changeId) && !(isMade && changedAt === madeAt);
-      if (isChanged)
-        events.push(
-          eventOf(definition, documentId, record, { id: changeId, at: changedAt, action: 'update' }),
-        );
-      return events;
+        changedAt >= window.sinceMs && window.isNew(news.changeKey) && !(isMade && changedAt === madeAt);
+      return [...(isMade ? [news.made()] : []), ...(isChanged ? [news.changed()] : [])];
     },
   };
 }
@@ -128,4 +166,9 @@ function readable(body: JsonObject, id: string, log: Parts['log']): DocumentReco
     log.error({ err: error, id }, 'events: a stored document could not be read');
     return null;
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

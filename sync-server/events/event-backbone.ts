@@ -15,7 +15,10 @@ const RETRY_MS = 5_000;
 
 type MakeSource = (context: Context) => EventSource;
 
-const SOURCES: readonly MakeSource[] = [documentSource, accountSource, teamSource];
+/** Made once for all consumers. */
+const SHARED: readonly MakeSource[] = [documentSource, accountSource];
+/** Made for each consumer, because they compare with the versions that it has seen. */
+const OWN: readonly MakeSource[] = [teamSource];
 
 export interface EventBackbone {
   /** Call it before or after `start`. */
@@ -46,7 +49,8 @@ type Parts = { timer: Timer };
 export function createEventBackbone(context: Context, { timer }: Parts): EventBackbone {
   const { stores, writer, environment, epoch, log } = context;
   const isShared = writer !== undefined;
-  const makers = [...SOURCES];
+  const shared = SHARED.map(make => make(context));
+  const makers = [...OWN];
   const consumers = new Map<string, EventConsumer>();
   const figures = new Map<string, FollowerFigures>();
   const followers = new Map<string, EventFollower>();
@@ -71,7 +75,7 @@ export function createEventBackbone(context: Context, { timer }: Parts): EventBa
     if (!isLeading || followers.has(name)) return;
     const follower = new EventFollower({
       consumer,
-      sources: makers.map(make => make(context)),
+      sources: [...shared, ...makers.map(make => make(context))],
       stores,
       environment,
       timer,

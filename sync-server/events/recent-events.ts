@@ -1,11 +1,11 @@
 import type { EventWindow } from './board-event.ts';
 
-/** Ids in memory, twice. With more, the oldest are forgotten, and an event of theirs could be delivered again. */
+/** Keys in memory, twice. With more, the oldest are forgotten, and an event of theirs could be delivered again. */
 const MOST = 20_000;
 
 /** The events since a moment, so that a change that is shown again is no news again. */
 export class RecentEvents implements EventWindow {
-  /** Two generations: looking through all ids after each change would take longer than the change. */
+  /** Two generations: looking through all keys after each change would take longer than the change. */
   #young = new Set<string>();
   #old = new Set<string>();
   #bornMs: number;
@@ -23,22 +23,22 @@ export class RecentEvents implements EventWindow {
     return this.#sinceMs;
   }
 
-  /** Number of ids in memory. */
+  /** Number of keys in memory. */
   get size(): number {
     return this.#young.size + this.#old.size;
   }
 
-  isNew(eventId: string): boolean {
-    if (this.#young.has(eventId) || this.#old.has(eventId)) return false;
+  isNew(key: string): boolean {
+    if (this.#young.has(key) || this.#old.has(key)) return false;
     if (this.#young.size >= MOST) this.#age();
-    this.#young.add(eventId);
+    this.#young.add(key);
     return true;
   }
 
   /** All changes until `nowMs` were seen. */
   caughtUp(nowMs: number): void {
     this.#sinceMs = nowMs - this.#marginMs;
-    // What happened before `sinceMs` isn't asked for again. A clock that was set back must not keep ids forever.
+    // What happened before `sinceMs` isn't asked for again. A clock that was set back must not keep keys forever.
     if (nowMs - this.#bornMs <= 2 * this.#marginMs && nowMs >= this.#bornMs) return;
     this.#age();
     this.#bornMs = nowMs;

@@ -50,16 +50,8 @@ export function recordBody(record: DocumentRecord): JsonObject {
 
 /** Whether it's a document of a collection. */
 export function isRecord(body: object): body is DocumentRecord {
-  const { collectionId, documentId, sequence, createdAt, updatedAt, permissions, data } = {
-    collectionId: undefined,
-    documentId: undefined,
-    sequence: undefined,
-    createdAt: undefined,
-    updatedAt: undefined,
-    permissions: undefined,
-    data: undefined,
-    ...body,
-  };
+  const given: Partial<Record<keyof DocumentRecord, unknown>> = body;
+  const { collectionId, documentId, sequence, createdAt, updatedAt, permissions, data } = given;
   const texts = [collectionId, documentId, createdAt, updatedAt].every(text => typeof text === 'string');
   return (
     texts &&
