@@ -12,13 +12,14 @@ import type { Context } from '../board/context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Guard } from '../core/network/guarded-fetch.ts';
 import type { Timer } from '../core/timer.ts';
-import type { EventConsumer } from '../events/board-event.ts';
+import type { BoardEvent, EventConsumer } from '../events/board-event.ts';
 import { type AccountRecord, type PushTargetRecord, readAccount } from '../records/account-record.ts';
 import { messageKey, toMessage } from '../records/messaging/messaging-record.ts';
 import { MESSAGE_NEWS, pushKey, type PushRecord } from '../records/messaging/push-record.ts';
 import { DueReminders } from './due-reminders.ts';
 import { expiringNews } from './expiring-postings.ts';
 import { contentOfMessage, isCritical, isRecipient, urgencyOf } from './message-content.ts';
+import { PeopleWithBrowsers } from './people-with-browsers.ts';
 import { isNewsKind, mayBeNews, mayHoldNews, type News, NEWS_KINDS, newsOf } from './push-news.ts';
 import { type PushFigures, type PushOutcome, PushRunner } from './push-runner.ts';
 import { readSubscription } from '../accounts/targets/push-subscription.ts';
@@ -30,6 +31,8 @@ import { vapidKeys, vapidSubject } from './vapid-keys.ts';
 const LOOK_FOR_EXPIRING_MS = 3_600_000;
 /** One that doesn't answer must not hold up a person's others. */
 const TARGETS_AT_ONCE = 20;
+/** They share a trip to the store. */
+const EVENTS_AT_ONCE = 20;
 const GONE = 'The target no longer exists.';
 
 interface Sendable {
@@ -71,31 +74,39 @@ export function openPushService(
     guard: guard ?? { allowed: config.allowedNetworks },
   };
   const changeAccount = createAccountChanges(store, () => environment.nowMs());
+  const people = new PeopleWithBrowsers(store);
   let runner: PushRunner | undefined;
   let reminders: DueReminders | undefined;
   let cancelExpiring: () => void = () => undefined;
 
-  const add = async (news: News): Promise<void> => {
-    const stored = await readAccount(store, news.userId);
-    // Most people have no browser that takes messages. Those who register one later hear of what happens later.
-    if (!stored || livePushTargets(stored.account).length === 0) return;
+  const addAll = async (all: readonly News[]): Promise<void> => {
+    // Those who register a browser later hear of what happens later.
+    const reached = await people.among(all.map(({ userId }) => userId));
+    const some = all.filter(({ userId }) => reached.has(userId));
+    if (some.length === 0) return;
     // Postings that close soon are found every hour, and reminders again after a restart.
-    if (await store.get(pushKey(news.id))) return;
-    const { id, userId, kind, subject } = news;
-    const record: PushRecord = {
-      id,
-      userId,
-      news: kind,
-      subject,
-      createdAt: environment.nowMs(),
-      state: 'waiting',
-      attempts: 0,
-      notBefore: 0,
-      sent: [],
-    };
-    // If it was added before, this conflicts and changes nothing.
-    await store.commit([{ id: pushKey(id), body: { ...record } }]);
+    const known = await store.getMany(some.map(({ id }) => pushKey(id)));
+    const records = some
+      .filter((_, at) => !known[at])
+      .map(
+        ({ id, userId, kind, subject }): PushRecord => ({
+          id,
+          userId,
+          news: kind,
+          subject,
+          createdAt: environment.nowMs(),
+          state: 'waiting',
+          attempts: 0,
+          notBefore: 0,
+          sent: [],
+        }),
+      );
+    // If one was added before, it conflicts and changes nothing.
+    await store.commit(records.map(record => ({ id: pushKey(record.id), body: { ...record } })));
   };
+  const add = (news: News): Promise<void> => addAll([news]);
+  const addOf = (events: readonly BoardEvent[]): Promise<void> =>
+    addAll(events.flatMap(event => newsOf(context, event)));
 
   const lookForExpiring = async (): Promise<void> => {
     for await (const news of expiringNews(context, environment.nowMs())) await add(news);
@@ -198,12 +209,13 @@ export function openPushService(
       name: 'push',
       hears: mayHoldNews,
       wants: mayBeNews,
-      async consume(event) {
-        for (const news of newsOf(context, event)) await add(news);
-      },
+      atOnce: EVENTS_AT_ONCE,
+      consume: event => addOf([event]),
+      consumeAll: addOf,
       async start() {
         runner = new PushRunner({ store, attempt, environment, timer, log, figures });
         await runner.start();
+        await people.start();
         scheduleExpiring();
         reminders = new DueReminders({
           store: stores.board,
@@ -217,6 +229,7 @@ export function openPushService(
       },
       async stop() {
         cancelExpiring();
+        people.stop();
         await reminders?.close();
         const open = runner;
         runner = undefined;
