@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { derivedKey, keyedHash } from '../core/keyed-hash.ts';
 import type { BudgetFigures, FlowFigures, FlowName, LevelName, Share } from './figures.ts';
 import { type Debt, FlowBudget } from './flow-budget.ts';
@@ -47,6 +48,7 @@ const KEPT: ReadonlySet<FlowName> = new Set(['operations', 'stored', 'uploaded']
 const SHARES = ['address', 'account', 'guest', 'server'] as const;
 /** The key of the only entry in the `server` share. */
 const EVERYBODY = 'everybody';
+const HASHES_CACHED = 1_000;
 /** When the server's share is used up, holders who have used less than this fraction of their own still get more. */
 const MODEST = 0.5;
 
@@ -59,6 +61,8 @@ export class Budgets {
   readonly #flows: Record<FlowName, ReadonlyMap<Share, FlowBudget>>;
   readonly #refusals = new Map<string, { budget: string; share: Share; count: number }>();
   readonly #hashKey: Uint8Array;
+  /** A request asks for the same few several times. */
+  readonly #hashes = new LRUCache<string, string>({ max: HASHES_CACHED });
 
   constructor(figures: BudgetFigures, { nowMs, idKey }: { nowMs: () => number; idKey: Uint8Array }) {
     this.#levels = record(LEVELS, name => new LevelBudget(figures[name]));
@@ -137,13 +141,19 @@ export class Budgets {
 
   /** The server's share comes last, because whether it applies depends on how much of their own the holder has used. */
   #keys(name: FlowName, { address, account, guest }: Holder): [Share, string][] {
-    const hashed = (text: string) => (KEPT.has(name) ? keyedHash(this.#hashKey, text) : text);
+    const hashed = (text: string) => (KEPT.has(name) ? this.#hashOf(text) : text);
     const keys: [Share, string][] = [];
     if (address !== undefined) keys.push(['address', hashed(`address ${address}`)]);
     if (account !== undefined) keys.push(['account', hashed(`account ${account}`)]);
     if (guest !== undefined) keys.push(['guest', hashed(`guest ${guest}`)]);
     keys.push(['server', EVERYBODY]);
     return keys;
+  }
+
+  #hashOf(text: string): string {
+    const hash = this.#hashes.get(text) ?? keyedHash(this.#hashKey, text);
+    this.#hashes.set(text, hash);
+    return hash;
   }
 
   #refuse(budget: string, share: Share, retryAfterSeconds: number): Refusal {
