@@ -26,6 +26,9 @@ const ROWS_CACHED = 10_000;
 /** Answers hold rows. */
 const ANSWERS_CACHED = 100;
 const FORGET_AT_ONCE = 500;
+/** Most rows have two or three. */
+const NAMES_AT_ONCE = 8;
+const NAME_VALUES = 4;
 
 type Removed = Omit<StoredRow, 'n' | 'id'>;
 
@@ -329,11 +332,16 @@ export class DiskRows implements Rows {
   }
 
   #addNames(number: number, position: number, names: ReadonlyMap<string, number>): void {
+    let values: SqlValue[] = [];
     for (const [name, owns] of names) {
       const key = keyText(name);
-      this.#sql.addName(key, position, number, owns);
+      values.push(key, position, number, owns);
       if (owns === 1) this.#file.presence.note(key, this.#bits.owned);
+      if (values.length < NAMES_AT_ONCE * NAME_VALUES) continue;
+      this.#sql.addNames(values);
+      values = [];
     }
+    if (values.length > 0) this.#sql.addNames(values);
   }
 
   #dropNames(position: number, names: ReadonlyMap<string, number>): void {
@@ -386,6 +394,8 @@ interface Narrow {
 
 function statementsOf(file: RowFile, { rows, names, removed, columns }: RowTable) {
   const own = ['sequence', 'position', 'operation', 'pending', ...columns.values(), 'crc', 'body'];
+  /** By the number of names that each adds. */
+  const adding: ((...values: SqlValue[]) => void)[] = [];
   return {
     byId: file.read<StoredRow>(`SELECT ${STORED} FROM ${rows} WHERE id = ?`),
     numberOf: file.read<{ n: number }>(`SELECT n FROM ${rows} WHERE id = ?`),
@@ -406,7 +416,14 @@ function statementsOf(file: RowFile, { rows, names, removed, columns }: RowTable
     update: file.write(`UPDATE ${rows} SET ${own.map(column => `${column} = ?`).join(', ')} WHERE n = ?`),
     updateBody: file.write(`UPDATE ${rows} SET position = ?, pending = ?, crc = ?, body = ? WHERE n = ?`),
     drop: file.write(`DELETE FROM ${rows} WHERE n = ?`),
-    addName: file.write(`INSERT OR REPLACE INTO ${names} (name, position, n, owns) VALUES (?, ?, ?, ?)`),
+    addNames: (values: readonly SqlValue[]): void => {
+      const count = values.length / NAME_VALUES;
+      const places = () => Array.from({ length: count }, () => '(?, ?, ?, ?)').join(', ');
+      adding[count] ??= file.write(
+        `INSERT OR REPLACE INTO ${names} (name, position, n, owns) VALUES ${places()}`,
+      );
+      adding[count](...values);
+    },
     moveName: file.write(`UPDATE ${names} SET position = ? WHERE name = ? AND position = ?`),
     dropName: file.write(`DELETE FROM ${names} WHERE name = ? AND position = ?`),
     setRemoved: file.write(
