@@ -10,8 +10,11 @@ import { formatMoment } from '../core/moments.ts';
 import { employersOf } from '../records/posting-readers.ts';
 import { createRounds } from '../core/rounds.ts';
 
-/** Applications to one posting within this time are counted together. */
-const PAUSE_MS = 1_000;
+/**
+ * Applications to one posting within this time are counted together. After counting many postings, the pause is longer: on
+ * a busy board, counting would otherwise be half of what an application costs.
+ */
+const PAUSE_MS = { least: 1_000, most: 5_000, eachPosting: 20 };
 const RETRY_MS = 10_000;
 
 interface Parts {
@@ -34,7 +37,8 @@ export function startPostingCounts(context: Context, { sleep }: Parts): EffectsR
     waiting.clear();
     try {
       await Promise.all(jobIds.map(jobId => recountApplications(context, jobId)));
-      await sleep(PAUSE_MS, closed.signal);
+      const pauseMs = Math.max(jobIds.length * PAUSE_MS.eachPosting, PAUSE_MS.least);
+      await sleep(Math.min(pauseMs, PAUSE_MS.most), closed.signal);
     } catch (error) {
       log.error({ err: error }, 'applications could not be counted yet');
       for (const jobId of jobIds) waiting.add(jobId);

@@ -110,4 +110,21 @@ describe('the counter of a posting', () => {
     expect(pauses).toEqual([10_000, 10_000, 1_000]);
     await counting.close();
   });
+
+  it('is counted less often after many were counted at once', async () => {
+    const context = await createBoard();
+    const pausesAfter = async (from: number, to: number) => {
+      const pauses: number[] = [];
+      const jobIds = Array.from({ length: to - from }, (_, at) => from + at);
+      for (const jobId of jobIds) await addPosting(context, { jobId }, 'bruno');
+      await Promise.all(jobIds.map(jobId => apply(context, jobId, jobId)));
+      const counting = startPostingCounts(context, { sleep: async ms => void pauses.push(ms) });
+      await counting.idle();
+      await counting.close();
+      return pauses;
+    };
+    expect(await pausesAfter(0, 50)).toEqual([1_000]);
+    expect(await pausesAfter(100, 200)).toEqual([2_000]);
+    expect(await pausesAfter(1_000, 1_300)).toEqual([5_000]);
+  });
 });
