@@ -45,6 +45,7 @@ const FLOWS = [
 ] as const satisfies readonly FlowName[];
 /** Budgets of stored data count over a day, and a restart must not reset them. */
 const KEPT: ReadonlySet<FlowName> = new Set(['operations', 'stored', 'uploaded']);
+/** The server's comes last, because whether it applies depends on how much of their own the holder has used. */
 const SHARES = ['address', 'account', 'guest', 'server'] as const;
 /** The key of the only entry in the `server` share. */
 const EVERYBODY = 'everybody';
@@ -91,11 +92,10 @@ export class Budgets {
 
   /** null: the holder may go on. `needed`: all of this amount must be left; 0: any amount is enough. */
   check(name: FlowName, holder: Holder, needed = 0): Refusal | null {
-    const flows = this.#flows[name];
     let isModest = true;
-    for (const [share, key] of this.#keys(name, holder)) {
-      const flow = flows.get(share);
-      if (!flow) continue;
+    for (const [share, flow] of this.#flows[name]) {
+      const key = this.#keyOf(name, share, holder);
+      if (key === undefined) continue;
       const retryAfterSeconds = flow.waitSeconds(key, needed);
       if (retryAfterSeconds > 0 && !(share === 'server' && isModest))
         return this.#refuse(name, share, retryAfterSeconds);
@@ -105,8 +105,10 @@ export class Budgets {
   }
 
   spend(name: FlowName, holder: Holder, amount: number): void {
-    const flows = this.#flows[name];
-    for (const [share, key] of this.#keys(name, holder)) flows.get(share)?.spend(key, amount);
+    for (const [share, flow] of this.#flows[name]) {
+      const key = this.#keyOf(name, share, holder);
+      if (key !== undefined) flow.spend(key, amount);
+    }
   }
 
   /** Checks and spends 1 in one step, so concurrent requests can't pass together. Null = spent. */
@@ -118,8 +120,10 @@ export class Budgets {
 
   /** Gives back an amount that turned out not to be used. */
   giveBack(name: FlowName, holder: Holder, amount = 1): void {
-    const flows = this.#flows[name];
-    for (const [share, key] of this.#keys(name, holder)) flows.get(share)?.giveBack(key, amount);
+    for (const [share, flow] of this.#flows[name]) {
+      const key = this.#keyOf(name, share, holder);
+      if (key !== undefined) flow.giveBack(key, amount);
+    }
   }
 
   get refusals(): RefusalCounts {
@@ -139,15 +143,11 @@ export class Budgets {
       for (const [share, flow] of this.#flows[name]) flow.restore(kept[`${name}.${share}`] ?? []);
   }
 
-  /** The server's share comes last, because whether it applies depends on how much of their own the holder has used. */
-  #keys(name: FlowName, { address, account, guest }: Holder): [Share, string][] {
-    const hashed = (text: string) => (KEPT.has(name) ? this.#hashOf(text) : text);
-    const keys: [Share, string][] = [];
-    if (address !== undefined) keys.push(['address', hashed(`address ${address}`)]);
-    if (account !== undefined) keys.push(['account', hashed(`account ${account}`)]);
-    if (guest !== undefined) keys.push(['guest', hashed(`guest ${guest}`)]);
-    keys.push(['server', EVERYBODY]);
-    return keys;
+  /** undefined: the holder has no such share. */
+  #keyOf(name: FlowName, share: Share, holder: Holder): string | undefined {
+    if (share === 'server') return EVERYBODY;
+    const id = holder[share];
+    return id !== undefined && KEPT.has(name) ? this.#hashOf(`${share} ${id}`) : id;
   }
 
   #hashOf(text: string): string {
