@@ -18,6 +18,7 @@ export function derivedId(idKey: Uint8Array, ...parts: readonly (string | number
  */
 export function referenceOf(documentId: string): string {
   const bytes = hash('sha256', documentId, 'buffer').subarray(0, 8);
-  const letters = Array.from(bytes, byte => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]).join('');
+  let letters = '';
+  for (const byte of bytes) letters += REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length];
   return `PT-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

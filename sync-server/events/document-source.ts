@@ -13,7 +13,7 @@ import { derivedId } from '../core/derived-ids.ts';
 import { parseMoment } from '../core/moments.ts';
 import { documentAnswer } from '../documents/document-answer.ts';
 import { fileAnswer } from '../files/file-access.ts';
-import { documentPaths, filePath } from '../realtime/channels.ts';
+import { documentPath, documentPaths, filePath } from '../realtime/channels.ts';
 import { eventNames } from '../realtime/event-names.ts';
 import { toRecord } from '../records/board-documents.ts';
 import { isBucket, isComplete } from '../records/file-record.ts';
@@ -69,13 +69,15 @@ export function documentSource({ idKey, schemas, log }: Parts): EventSource {
       };
     }
     const databaseId = definition.databaseId ?? DATABASE_ID;
-    const paths = documentPaths(databaseId, definition.id, documentId);
+    const path = documentPath(databaseId, definition.id, documentId);
     return {
       ...about,
-      path: paths.documents,
-      name: nameOf(paths.documents, about.action),
-      names: () =>
-        [paths.documents, paths.rows, paths.tablesdb].flatMap(path => eventNames(path, about.action)),
+      path,
+      name: nameOf(path, about.action),
+      names: () => {
+        const { documents, rows, tablesdb } = documentPaths(databaseId, definition.id, documentId);
+        return [documents, rows, tablesdb].flatMap(each => eventNames(each, about.action));
+      },
       payload: async () =>
         record
           ? documentAnswer(definition, record, null)

@@ -29,13 +29,18 @@ export interface DocumentPaths {
   tablesdb: Path;
 }
 
+/** The first of `documentPaths`. */
+export function documentPath(databaseId: string, collectionId: string, documentId: string): Path {
+  return [
+    ['databases', databaseId],
+    ['collections', collectionId],
+    ['documents', documentId],
+  ];
+}
+
 export function documentPaths(databaseId: string, collectionId: string, documentId: string): DocumentPaths {
   return {
-    documents: [
-      ['databases', databaseId],
-      ['collections', collectionId],
-      ['documents', documentId],
-    ],
+    documents: documentPath(databaseId, collectionId, documentId),
     rows: [
       ['databases', databaseId],
       ['tables', collectionId],

@@ -14,13 +14,14 @@ import type { Json, JsonObject } from '../store/store.ts';
  */
 export function jobData({ card, details }: Listing): JsonObject {
   return {
-    ...card,
     province: card.provinceId ?? '',
     jobStatus:
       card.jobStatusId === JOB_STATUS_CLOSED.id ? JOB_STATUS_CLOSED.text : JOB_STATUS_ADVERTISED.text,
     source: details.source,
     externalId: details.externalId,
     details: detailsText(details),
+    // Last: adding to a copy of so many fields takes ten times as long.
+    ...card,
   };
 }
 
