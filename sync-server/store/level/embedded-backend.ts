@@ -9,6 +9,8 @@ export interface EmbeddedParts {
   database: Database;
   /** The first error of the disk, if there was one: PouchDB reports a failed read as "missing". */
   diskError: () => Error | undefined;
+  /** The last failure of a read that says nothing about the disk (`SyncedLevel`). */
+  shortage: () => Error | undefined;
   /** Called before each write; rejects if the write must not be made. */
   beforeWrite?: () => Promise<void>;
   /** Called after each durable write, with PouchDB's figures at that time. */
@@ -26,6 +28,7 @@ export interface EmbeddedParts {
 export function embeddedBackend({
   database,
   diskError,
+  shortage,
   beforeWrite,
   onWritten,
   changes,
@@ -40,14 +43,24 @@ export function embeddedBackend({
     return value;
   };
 
-  async function getOne(id: string): Promise<StoredDocument | undefined> {
-    try {
-      return toStored(await database.get(id));
-    } catch (error) {
-      if (isMissing(error)) return checked(undefined);
-      throw error;
-    }
-  }
+  /** Rejects if any read failed meanwhile: it may have been this one. */
+  const complete = async <T>(read: () => Promise<T>): Promise<T> => {
+    const before = shortage();
+    const found = await read();
+    const after = shortage();
+    if (after && after !== before) throw after;
+    return checked(found);
+  };
+
+  const getOne = (id: string): Promise<StoredDocument | undefined> =>
+    complete(async () => {
+      try {
+        return toStored(await database.get(id));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    });
 
   /** Runs its tasks one at a time, so that a scan sees either all of a batch or nothing of it. */
   let last: Promise<unknown> = Promise.resolve();
@@ -60,16 +73,17 @@ export function embeddedBackend({
   return {
     order: 'commits',
     getMany: ids => Promise.all(ids.map(getOne)),
-    range: async (start, end, limit) => {
-      const { rows } = await database.allDocs({
-        ...(start === '' ? {} : { startkey: start }),
-        endkey: end,
-        inclusive_end: false,
-        include_docs: true,
-        ...(limit === undefined ? {} : { limit }),
-      });
-      return checked(rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : [])));
-    },
+    range: (start, end, limit) =>
+      complete(async () => {
+        const { rows } = await database.allDocs({
+          ...(start === '' ? {} : { startkey: start }),
+          endkey: end,
+          inclusive_end: false,
+          include_docs: true,
+          ...(limit === undefined ? {} : { limit }),
+        });
+        return rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : []));
+      }),
     write: documents =>
       alone(async () => {
         await beforeWrite?.();

@@ -1,7 +1,7 @@
 import type { PouchDocument } from 'pouchdb';
 import type { ChangePage, FeedChange } from '../backend.ts';
 import { toFeedChange } from '../document-shape.ts';
-import { eachEntry } from './level-entries.ts';
+import { eachEntry, entryKey, LAST_SEQUENCE_KEY } from './level-entries.ts';
 import type { Sequence } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { SyncedLevel } from './synced-level.ts';
@@ -14,12 +14,35 @@ import type { SyncedLevel } from './synced-level.ts';
 export async function levelChanges(level: SyncedLevel, since: Sequence, limit: number): Promise<ChangePage> {
   const changes: FeedChange[] = [];
   let position = Number(since);
-  await eachEntry(level, 'by-sequence', { after: toKey(position), limit, values: true }, (key, value) => {
-    position = Number(key);
-    const change = readEntry(position, value);
+  const take = (sequence: number, value: string) => {
+    position = sequence;
+    const change = readEntry(sequence, value);
     if (change) changes.push(change);
-  });
+  };
+  const recent = recentEntries(level, position, limit);
+  if (recent) for (const [sequence, value] of recent) take(sequence, value);
+  else {
+    const options = { after: toKey(position), limit, values: true };
+    await eachEntry(level, 'by-sequence', options, (key, value) => take(Number(key), value));
+  }
   return { changes, position };
+}
+
+/**
+ * All entries after a position, from memory: the feed reads each batch right after it was written. undefined: memory doesn't
+ * have all of them, or they don't fit into a page.
+ */
+function recentEntries(level: SyncedLevel, after: number, limit: number): [number, string][] | undefined {
+  const last = Number(level.recent(LAST_SEQUENCE_KEY) ?? Number.NaN);
+  if (!(last - after <= limit)) return undefined;
+  const entries: [number, string][] = [];
+  for (let sequence = after + 1; sequence <= last; sequence += 1) {
+    const value = level.recent(entryKey('by-sequence', toKey(sequence)));
+    if (value === undefined) return undefined;
+    // null: a later version replaced it.
+    if (value !== null) entries.push([sequence, value]);
+  }
+  return entries;
 }
 
 function toKey(sequence: number): string {

@@ -8,8 +8,11 @@ import type { SyncedLevel } from './synced-level.ts';
  */
 export type LevelPart = 'document-store' | 'by-sequence';
 
+/** Where PouchDB keeps the last sequence, which it writes with each batch. */
+export const LAST_SEQUENCE_KEY = entryKey('meta-store', '_local_last_update_seq');
+
 /** `pruning` is not PouchDB's (see `level-pruning.ts`). */
-export function entryKey(part: LevelPart | 'pruning', key: string): string {
+export function entryKey(part: LevelPart | 'meta-store' | 'pruning', key: string): string {
   return `\u00ff${part}\u00ff${key}`;
 }
 

@@ -71,6 +71,7 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
     backend: embeddedBackend({
       database,
       diskError: () => diskError,
+      shortage: () => level.shortage,
       beforeWrite: async () => guard?.check(),
       onWritten: mark => watermark.write(mark),
       changes: (since, limit) => levelChanges(level, since, limit),

@@ -116,11 +116,18 @@ declare module 'leveldown' {
   export default class LevelDown {
     constructor(location: string);
     readonly location: string;
+    readonly status: string;
     _open(options: object, callback: Done): void;
     _batch(operations: readonly Operation[], options: object, callback: Done): void;
     _put(key: unknown, value: unknown, options: object, callback: Done): void;
     _del(key: unknown, options: object, callback: Done): void;
     _get(key: unknown, options: { asBuffer?: boolean }, callback: DoneWithValue): void;
+    /** A value of undefined: there is nothing under the key. */
+    _getMany(
+      keys: readonly string[],
+      options: { asBuffer: false },
+      callback: (error?: Error | null, values?: readonly (string | undefined)[]) => void,
+    ): void;
     _chainedBatch(): never;
     _clear(): never;
     _iterator(options: object): Iterator;

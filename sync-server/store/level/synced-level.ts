@@ -11,6 +11,14 @@ import { RecentValues, type Value } from './recent-values.ts';
 
 /** With leveldown's 16 KiB, every four postings would need a trip to its thread pool. */
 const READ_AHEAD_BYTES = 512 * 1024;
+/** Keys read in one trip to the thread pool: few enough that its four threads share many. */
+const KEYS_AT_ONCE = 32;
+const NOT_FOUND = new Error('NotFound');
+
+interface Asked {
+  key: string;
+  answer: (error: Error | null, value?: string) => void;
+}
 
 /**
  * leveldown with behaviour that PouchDB has no options for (passed in as its `db` option):
@@ -21,6 +29,9 @@ export class SyncedLevel extends LevelDown {
   readonly #onError: (error: Error) => void;
   readonly #tables: number;
   readonly #recent = new RecentValues();
+  /** Reads of this turn. */
+  #asked: Asked[] = [];
+  #shortage: Error | undefined;
 
   constructor(location: string, onError: (error: Error) => void, tables: number = shareOpenFiles().tables) {
     super(location);
@@ -56,16 +67,40 @@ export class SyncedLevel extends LevelDown {
   }
 
   override _get(key: unknown, options: { asBuffer?: boolean }, callback: DoneWithValue): void {
-    const isText = typeof key === 'string' && options.asBuffer === false;
-    const recent = isText ? this.#recent.get(key) : undefined;
+    if (typeof key !== 'string' || options.asBuffer !== false)
+      return super._get(key, options, (error, value) => {
+        if (error && !/notfound/i.test(error.message)) this.#tellOfReading(error);
+        callback(error, value);
+      });
+    const recent = this.#recent.get(key);
     if (recent !== undefined) return answerLater(recent, callback);
-    const end = isText ? this.#recent.beginReading(key) : undefined;
-    super._get(key, options, (error, value) => {
-      const isMissing = error && /notfound/i.test(error.message);
-      end?.(isMissing ? null : typeof value === 'string' ? value : undefined);
-      if (error && !isMissing) this.#tellOfReading(error);
-      callback(error, value);
-    });
+    const end = this.#recent.beginReading(key);
+    const answer: Asked['answer'] = (error, value) => {
+      end(error ? undefined : (value ?? null));
+      if (error) this.#tellOfReading(error);
+      callback(error ?? (value === undefined ? NOT_FOUND : null), value);
+    };
+    this.#asked.push({ key, answer });
+    if (this.#asked.length === 1) process.nextTick(() => this.#readAsked());
+  }
+
+  /** Waking a thread costs more than reading a key. */
+  #readAsked(): void {
+    const all = this.#asked;
+    this.#asked = [];
+    for (let at = 0; at < all.length; at += KEYS_AT_ONCE) {
+      const some = all.slice(at, at + KEYS_AT_ONCE);
+      const answerAll = (error?: Error | null, values?: readonly (string | undefined)[]) => {
+        for (const [index, { answer }] of some.entries()) answer(error ?? null, values?.[index]);
+      };
+      // It may have been closed meanwhile, and then LevelDB must not be asked.
+      if (this.status !== 'open') return answerAll(new Error('The database is closed'));
+      super._getMany(
+        some.map(({ key }) => key),
+        { asBuffer: false },
+        answerAll,
+      );
+    }
   }
 
   override _iterator(options: object): Iterator {
@@ -80,6 +115,11 @@ export class SyncedLevel extends LevelDown {
   }
 
   // The methods below are for the store's own reads and writes, which bypass PouchDB.
+
+  /** What is under a key that was read or written a moment ago; null: nothing. undefined: it must be read. */
+  recent(key: string): string | null | undefined {
+    return this.#recent.get(key);
+  }
 
   /** undefined: there is nothing under that key. */
   read(key: string): Promise<string | undefined> {
@@ -109,9 +149,15 @@ export class SyncedLevel extends LevelDown {
     });
   }
 
+  /** The last read that failed although the disk works: too many files were open, or there was too little memory. */
+  get shortage(): Error | undefined {
+    return this.#shortage;
+  }
+
   /** A file that can't be opened now may open later. For writes, any error counts. */
   #tellOfReading(error: Error): void {
-    if (!isShortage(error)) this.#onError(error);
+    if (isShortage(error)) this.#shortage = error;
+    else this.#onError(error);
   }
 
   /** What it returns takes the write's answer. */
@@ -140,7 +186,7 @@ export class SyncedLevel extends LevelDown {
 /** Callers rely on an answer after `get` returned. */
 function answerLater(value: Value, callback: DoneWithValue): void {
   process.nextTick(() => {
-    if (value === null) callback(new Error('NotFound'));
+    if (value === null) callback(NOT_FOUND);
     else callback(null, value);
   });
 }

@@ -78,6 +78,19 @@ describe('the embedded store', () => {
     await expect(open()).rejects.toThrow(StoreUnavailable);
   });
 
+  it('shows listeners what was written without reading it from the disk', async () => {
+    const store = await open();
+    const seen: string[] = [];
+    await store.subscribe(undefined, changes => void seen.push(...changes.map(({ id }) => id)));
+    const iterators = vi.spyOn(LevelDown.prototype, '_iterator');
+    for (const id of ['a', 'b', 'a']) {
+      const revision = (await store.get(id))?.revision;
+      await store.commit([{ id, body: { id }, ...(revision === undefined ? {} : { revision }) }]);
+    }
+    expect(seen).toEqual(['a', 'b', 'a']);
+    expect(iterators).not.toHaveBeenCalled();
+  });
+
   it('fails for good when the disk refuses a write', async () => {
     const store = await open();
     await put(store, 'a');
@@ -95,11 +108,24 @@ describe('the embedded store', () => {
     await put(store, 'a');
     await store.close();
     const again = await open();
-    vi.spyOn(LevelDown.prototype, '_get').mockImplementation((_key, _options, done) =>
+    vi.spyOn(LevelDown.prototype, '_getMany').mockImplementation((_keys, _options, done) =>
       process.nextTick(done, new Error('IO error: Input/output error')),
     );
     await expect(again.get('a')).rejects.toThrow(StoreUnavailable);
     expect(fatal).toHaveLength(1);
+  });
+
+  it('does not take a read for which too many files are open for a missing document', async () => {
+    const store = await open();
+    await put(store, 'a');
+    await store.close();
+    const again = await open();
+    vi.spyOn(LevelDown.prototype, '_getMany').mockImplementationOnce((_keys, _options, done) =>
+      process.nextTick(done, new Error('IO error: 000005.ldb: Too many open files')),
+    );
+    await expect(again.get('a')).rejects.toThrow(StoreUnavailable);
+    expect(await again.get('a')).toMatchObject({ id: 'a' });
+    expect(fatal).toEqual([]);
   });
 
   it('keeps one version of each document on disk', async () => {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import LevelDown from 'leveldown';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SyncedLevel } from '../../../../../sync-server/store/level/synced-level.ts';
 
 let directory: string;
@@ -62,6 +63,35 @@ it('answers after it returned, also with what it read a moment ago', async () =>
     expect.stringMatching(/^b NotFound/),
     expect.stringMatching(/^b NotFound/),
   ]);
+});
+
+it('reads what is asked for in one turn in few trips, and each key’s own value', async () => {
+  const keys = Array.from({ length: 70 }, (_, at) => `key-${at}`);
+  const written = keys.filter((_, at) => at % 3 > 0);
+  await done(callback =>
+    level._batch(
+      written.map(key => ({ type: 'put', key, value: `value of ${key}` })),
+      {},
+      callback,
+    ),
+  );
+  await done(callback => level.close(callback));
+  level = new SyncedLevel(level.location, error => errors.push(error));
+  await done(callback => level.open({}, callback));
+  const trips = vi.spyOn(LevelDown.prototype, '_getMany');
+  expect(await Promise.all(keys.map(get))).toEqual(
+    keys.map(key => (written.includes(key) ? `value of ${key}` : undefined)),
+  );
+  expect(trips).toHaveBeenCalledTimes(3);
+  expect(errors).toEqual([]);
+});
+
+it('answers a read with an error if it is closed before it began', async () => {
+  const answers: unknown[] = [];
+  level._get('a', { asBuffer: false }, error => answers.push(error?.message));
+  await done(callback => level.close(callback));
+  expect(answers).toEqual(['The database is closed']);
+  await done(callback => level.open({}, callback));
 });
 
 it('never answers with a value that another replaced', async () => {
