@@ -5,7 +5,7 @@ import { newWorld } from '../screens/screen.ts';
 import { showInApp } from '../screens/show.ts';
 import { board } from './board.ts';
 import { openDevice } from './device.ts';
-import { NARROW, screenFaults, switchLanguage } from './screen-faults.ts';
+import { inFrenchNarrowAndDark, NARROW, screenFaults } from './screen-faults.ts';
 
 const world = newWorld(board.url);
 const screens = Object.entries(ALL_SCREENS).flatMap(([name, screen]) => {
@@ -32,10 +32,7 @@ describe.concurrent.each(personas)('as $name', ({ who }) => {
   describe.sequential('has no fault in French and narrow, in English and wide, and with large letters', () => {
     test.each(screens.filter(({ as }) => as === who))('$name', async ({ path, there }) => {
       const visit = { ...world, page };
-      await page.setViewportSize(NARROW);
-      await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
-      await switchLanguage(page, 'fr');
-      await showInApp(typeof path === 'string' ? path : await path(visit), page);
+      await showInApp(typeof path === 'string' ? path : await path(visit), page, inFrenchNarrowAndDark);
       await there?.(visit);
       expect(await screenFaults(page)).toEqual([]);
     });

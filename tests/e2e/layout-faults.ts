@@ -5,6 +5,10 @@ const TARGET_PX = 44;
 /** WCAG 2.5.8: of a link of text, and of whatever a mouse's pointer presses. */
 const LEAST_TARGET_PX = 24;
 
+/** The sizes of letters that a browser begins with, in CSS pixels. */
+export const USUAL = { standard: 16, fixed: 13 };
+const LARGE = { standard: 32, fixed: 26 };
+
 /**
  * Faults that a person with a narrow screen, large letters or a trembling finger would meet: something beyond the right edge, text
  * that is cut off, a target that is too small, more or fewer than one first heading and one main part.
@@ -150,17 +154,18 @@ export async function redrawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
 }
 
-/** Sideways scrolling and text that is cut off, where the browser is told to write twice as large. */
+/** Sideways scrolling and text that is cut off, where the browser is told to write twice as large. It goes on doing so. */
 export async function largeLetterFaults(page: Page): Promise<string[]> {
+  await writeWith(page, LARGE);
+  await redrawn(page);
+  return layoutFaults(page, 'mouse');
+}
+
+/** The browser's setting, which media queries in rem follow too. It lasts as long as the page. */
+export async function writeWith(page: Page, fontSizes: typeof USUAL): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  // The browser's setting, which media queries in rem follow too.
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  await redrawn(page);
-  const faults = await layoutFaults(page, 'mouse');
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
-  await redrawn(page);
+  await devtools.send('Page.setFontSizes', { fontSizes });
   await devtools.detach();
-  return faults;
 }
 
 /** Controls of which the keyboard's focus cannot be seen. */

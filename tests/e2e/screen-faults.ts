@@ -2,15 +2,23 @@ import type { Page } from 'playwright-core';
 import { isThorough } from '../support/torture.ts';
 import { colourViolations, violations } from './accessibility.ts';
 import { DESKTOP } from './chromium.ts';
-import { focusFaults, largeLetterFaults, layoutFaults, redrawn } from './layout-faults.ts';
+import { focusFaults, largeLetterFaults, layoutFaults, redrawn, USUAL, writeWith } from './layout-faults.ts';
 
 /** The narrowest screen that WCAG asks for; also what 1280 px come to at four times the size. */
 export const NARROW = { width: 320, height: 640 };
 
+/** The page as `screenFaults` expects it. */
+export async function inFrenchNarrowAndDark(page: Page): Promise<void> {
+  await writeWith(page, USUAL);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
+  await page.setViewportSize(NARROW);
+  await switchLanguage(page, 'fr');
+}
+
 /**
  * The faults of a screen that is open in French, narrow and dark: as it is, where words are longest and there is least room; then
- * in English, wide and light; then with large letters. The rest changes under the screen, as it does under a person's hands.
- * Before a release, each size, language and theme is combined with every other.
+ * in English, wide and light; then with large letters, as it stays. The rest changes under the screen, as it does under a person's
+ * hands. Before a release, each size, language and theme is combined with every other.
  */
 export async function screenFaults(page: Page): Promise<string[]> {
   if (isThorough()) return everyCombination(page);
@@ -43,6 +51,7 @@ async function everyCombination(page: Page): Promise<string[]> {
       look(`${where}, keyboard`, await focusFaults(page));
       // WCAG 1.4.4 is about a window of 1280 px.
       if (size === 'wide') look(`${where}, large letters`, await largeLetterFaults(page));
+      await writeWith(page, USUAL);
     }
   }
   return faults;
@@ -61,7 +70,7 @@ async function resize(
 }
 
 /** The button of the header, also where a dialog lies over it: it is the screen below that is looked at, not the way there. */
-export async function switchLanguage(page: Page, language: 'en' | 'fr'): Promise<void> {
+async function switchLanguage(page: Page, language: 'en' | 'fr'): Promise<void> {
   const is = page.locator(`html[lang=${language}-CA]`);
   if ((await is.count()) > 0) return;
   await page

@@ -18,12 +18,20 @@ const BY_WAY_OF = { path: '/nothing/here', heading: /^(Page not found|Page intro
 /** To that one itself. */
 const BY_ANOTHER_WAY = { path: '/about', heading: /^(About us|À propos de nous)$/ };
 
-/** The same for a screen that is only an address, on a page where the app runs already: no start, no first frame. */
-export async function showInApp(path: string, page: Page): Promise<void> {
+/**
+ * The same for a screen that is only an address, on a page where the app runs already: no start, no first frame. What changes how
+ * screens are drawn is done `onTheWay`, where there is little to draw.
+ */
+export async function showInApp(
+  path: string,
+  page: Page,
+  onTheWay?: (page: Page) => Promise<unknown>,
+): Promise<void> {
   const way = path === BY_WAY_OF.path ? BY_ANOTHER_WAY : BY_WAY_OF;
   await goInApp(page, way.path);
   const left = page.getByRole('heading', { level: 1, name: way.heading });
   await left.waitFor();
+  await onTheWay?.(page);
   await goInApp(page, path);
   await left.waitFor({ state: 'detached' });
   await page.locator('h1:visible').first().waitFor({ state: 'attached' });
