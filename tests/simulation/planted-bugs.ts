@@ -20,6 +20,8 @@ export interface PlantedBug {
   breaks: readonly string[];
   /** A seed that finds it: tried first, to save time. */
   seed: number;
+  /** So few steps of that seed are enough. */
+  steps?: number;
   /** In worlds of so many, instead of one. */
   servers?: number;
   /** Its worlds cost much, and it's only looked for before a release. */
@@ -94,7 +96,8 @@ export const storeWith =
 export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'no deduplication': {
     breaks: ['I1'],
-    seed: 2,
+    seed: 7,
+    steps: 20,
     plant: () => {
       let count = 0;
       return { handle: renaming(id => `${id}-${(count += 1)}`) };
@@ -102,12 +105,14 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'deduplication in memory only': {
     breaks: ['I1'],
-    seed: 2,
+    seed: 7,
+    steps: 20,
     plant: () => ({ handle: renaming((id, { starts }) => `${id}-${starts()}`) }),
   },
   'ids expire after an hour': {
     breaks: ['I1'],
-    seed: 2,
+    seed: 7,
+    steps: 20,
     plant: () => {
       const firstMs = new Map<string, number>();
       const ageMs = (id: string, nowMs: number) => {
@@ -119,7 +124,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'deduplication noted before the commit': {
     breaks: ['I1'],
-    seed: 1,
+    seed: 5,
+    steps: 20,
     plant: () => {
       const noted = new Set<string>();
       const handle: Wraps['handle'] = inner => async request => {
@@ -141,7 +147,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'acknowledged before the commit': {
     breaks: ['I1'],
-    seed: 1,
+    seed: 2,
+    steps: 20,
     plant: () => {
       const handle: Wraps['handle'] = inner => async request => {
         const push = pushOf(request);
@@ -157,7 +164,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'an error of the disk is swallowed': {
     breaks: ['I1'],
-    seed: 1,
+    seed: 6,
+    steps: 20,
     plant: () => ({
       store: storeWith(store => ({
         commit: async writes => {
@@ -191,6 +199,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'removed values leave no tombstone': {
     breaks: ['I2'],
     seed: 27,
+    steps: 110,
     plant: () => ({
       store: storeWith(store => ({
         commit: writes =>
@@ -207,6 +216,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'collects a tombstone too early': {
     breaks: ['I2', 'I6'],
     seed: 22,
+    steps: 160,
     plant: () => ({
       sweeps: sweeps =>
         sweeps.map(sweep => ({
@@ -219,7 +229,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'effects of before a restart are forgotten': {
     breaks: ['I1'],
-    seed: 14,
+    seed: 5,
+    steps: 70,
     plant: () => ({
       effects: (ports, { nowMs }) => {
         const startedMs = nowMs();
@@ -233,7 +244,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'a mail is sent twice': {
     breaks: ['I1'],
-    seed: 10,
+    seed: 2,
+    steps: 20,
     plant: () => ({
       effects: ports =>
         ports.map(port => ({
@@ -248,7 +260,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'acknowledged before it is sent': {
     breaks: ['I1'],
-    seed: 1,
+    seed: 2,
+    steps: 20,
     plant: () => ({
       push: pushWith(push => async (operations, signal, epoch) => {
         const answer = await push(operations, signal, epoch);
@@ -260,7 +273,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'what was refused is dropped': {
     breaks: ['I3'],
-    seed: 1,
+    seed: 2,
+    steps: 20,
     plant: () => ({
       outbox: outboxWith(outbox => ({
         settle: async (sent, outcomes, epoch) => {
@@ -272,7 +286,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'the first outcome of a page stands for all': {
     breaks: ['I1', 'I3'],
-    seed: 1,
+    seed: 2,
+    steps: 20,
     plant: () => ({
       push: pushWith(push => async (operations, signal, epoch) => {
         const answer = await push(operations, signal, epoch);
@@ -284,7 +299,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'newest first': {
     breaks: ['I2'],
-    seed: 1,
+    seed: 3,
+    steps: 20,
     plant: () => ({
       outbox: outboxWith(outbox => ({
         pending: async (userId, limit) => (await outbox.pending(userId, limit)).toReversed(),
@@ -294,6 +310,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'no lock between tabs': {
     breaks: ['I9'],
     seed: 5,
+    steps: 70,
     plant: () => ({
       locks: locks => ({
         query: () => locks.query(),
@@ -303,7 +320,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'no pause after a failure': {
     breaks: ['I9'],
-    seed: 1,
+    seed: 2,
+    steps: 20,
     plant: () => ({
       push: pushWith(push => async (operations, signal, epoch) => {
         let answer = await push(operations, signal, epoch);
@@ -315,7 +333,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'sent with the session of the person who is signed in': {
     breaks: ['I7'],
-    seed: 2,
+    seed: 8,
+    steps: 20,
     plant: () => ({
       // The outbox of the first account stays in its place after another one signed in.
       people: people => {
@@ -341,7 +360,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'one operation blocks the others': {
     breaks: ['I8', 'I5'],
-    seed: 1,
+    seed: 6,
+    steps: 40,
     plant: () => ({
       push: pushWith(push => async (operations, signal, epoch) => {
         const answer = await push(operations, signal, epoch);
@@ -354,6 +374,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'receipts are not offered to a restored server': {
     breaks: ['I1', 'I2'],
     seed: 9,
+    steps: 70,
     plant: () => ({
       outbox: outboxWith(outbox => ({
         epoch: () => Promise.resolve(undefined),
@@ -364,6 +385,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a full disk is called saved': {
     breaks: ['I3'],
     seed: 1,
+    steps: 20,
     plant: () => ({
       outbox: outboxWith(outbox => ({
         add: (entries, clearDraft) => outbox.add(entries, clearDraft).catch(() => undefined),
@@ -373,6 +395,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'the last of a page is skipped': {
     breaks: ['I3', 'I5'],
     seed: 1,
+    steps: 20,
     plant: () => ({
       outbox: outboxWith(outbox => {
         let cursor = 0;
@@ -395,6 +418,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'the cursor of the pull is one too far': {
     breaks: ['I6'],
     seed: 1,
+    steps: 20,
     plant: () => ({
       pull: remote => ({
         page: async (cursor, signal) => {
@@ -407,7 +431,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'removals are not pulled': {
     breaks: ['I6'],
-    seed: 10,
+    seed: 3,
     plant: () => ({
       pull: remote => ({
         page: async (cursor, signal) => {
@@ -422,6 +446,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'the list goes on one position too late': {
     breaks: ['I6'],
     seed: 6,
+    steps: 20,
     plant: () => ({
       catalogue: remote => ({
         segment: (...asked) => remote.segment(...asked),

@@ -21,6 +21,7 @@ export const PLANTED_FILE_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a file is forgotten once its last part is sent': {
     breaks: ['I3'],
     seed: 2,
+    steps: 20,
     plant: () => ({
       files: (store, db) => ({
         ...store,
@@ -35,7 +36,8 @@ export const PLANTED_FILE_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'a part is acknowledged before it is synced': {
     breaks: ['I1', 'I5'],
-    seed: 2,
+    seed: 1,
+    steps: 20,
     plant: () => {
       const unsynced: string[] = [];
       return {
@@ -57,6 +59,7 @@ export const PLANTED_FILE_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a file goes with one of the applications that name it': {
     breaks: ['I1'],
     seed: 4,
+    steps: 70,
     plant: () => ({
       sweeps: (sweeps, context) =>
         sweeps.map(sweep =>
@@ -78,6 +81,7 @@ export const PLANTED_FILE_BUGS: Readonly<Record<string, PlantedBug>> = {
   'the contents of deleted files stay': {
     breaks: ['I1'],
     seed: 1,
+    steps: 20,
     plant: () => ({ blobs: blobs => blobsWith(blobs, { remove: () => Promise.resolve() }) }),
   },
 };

@@ -24,6 +24,7 @@ export const PLANTED_PERSON_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a message that is sent again is another one': {
     breaks: ['I1'],
     seed: 11,
+    steps: 70,
     plant: () => {
       let count = 0;
       return { handle: renaming((id, _facts, kind) => (kind === 'message.send' ? `${id}-${++count}` : id)) };
@@ -31,7 +32,8 @@ export const PLANTED_PERSON_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'a message is hidden from the employer': {
     breaks: ['I6'],
-    seed: 1,
+    seed: 11,
+    steps: 70,
     plant: () => ({
       store: storeWith(store => ({
         commit: writes =>
@@ -48,6 +50,7 @@ export const PLANTED_PERSON_BUGS: Readonly<Record<string, PlantedBug>> = {
   'messages have the time at which they are pulled': {
     breaks: ['I6'],
     seed: 1,
+    steps: 100,
     plant: () => ({
       pull: pullWith(pulled =>
         pulled.collection === 'messages' && pulled.data
@@ -59,6 +62,7 @@ export const PLANTED_PERSON_BUGS: Readonly<Record<string, PlantedBug>> = {
   'the newest message is sent first': {
     breaks: ['I2'],
     seed: 11,
+    steps: 70,
     plant: () => ({
       outbox: outboxWith(outbox => ({
         pending: async (userId, limit) => {
@@ -79,13 +83,15 @@ export const PLANTED_PERSON_BUGS: Readonly<Record<string, PlantedBug>> = {
   'removed reminders and notes stay on other devices': {
     breaks: ['I6'],
     seed: 5,
+    steps: 140,
     plant: () => ({
       pull: pullWith(pulled => (pulled.collection === 'profiles' && pulled.data === null ? null : pulled)),
     }),
   },
   'a search loses its alert on the way': {
     breaks: ['I6'],
-    seed: 5,
+    seed: 6,
+    steps: 20,
     plant: () => ({
       pull: pullWith(pulled => {
         if (pulled.collection !== 'searches' || !pulled.data) return pulled;
@@ -97,6 +103,7 @@ export const PLANTED_PERSON_BUGS: Readonly<Record<string, PlantedBug>> = {
   'hidden employers are not pulled': {
     breaks: ['I6'],
     seed: 8,
+    steps: 20,
     plant: () => ({
       pull: pullWith(pulled => (pulled.id.startsWith('hiddenEmployer-') ? null : pulled)),
     }),
@@ -104,6 +111,7 @@ export const PLANTED_PERSON_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a file goes though a profile names it': {
     breaks: ['I1'],
     seed: 10,
+    steps: 20,
     plant: () => ({
       sweeps: (sweeps, context) =>
         sweeps.map(sweep =>
