@@ -21,6 +21,8 @@ const LONG = [
   'largest-text',
   'killed-browser',
   'storage-eviction',
+  'large-list',
+  'two-servers-killed',
   'background-sync',
 ];
 
