@@ -71,7 +71,10 @@ export async function shareStores(
   const opened = open.add(
     await openWriter({
       lease,
-      catchUp: async () => void (await Promise.all(Object.values(inner).map(caughtUp))),
+      async catchUp() {
+        await Promise.all(Object.values(inner).map(caughtUp));
+        await Promise.all(Object.values(inner).map(store => store.prove?.()));
+      },
       accounts: inner.accounts,
       own: holder,
       timer,

@@ -19,8 +19,10 @@ export interface Backend {
   readonly order: FeedOrder;
   /** How many calls of `write` may be under way at once, 1 by default. They never have a document in common. */
   readonly writesAtOnce?: number;
-  getMany(ids: readonly string[]): Promise<(StoredDocument | undefined)[]>;
-  range(start: string, end: string, limit: number | undefined): Promise<StoredDocument[]>;
+  getMany(ids: readonly string[]): Promise<(ReadDocument | undefined)[]>;
+  /** What stands of each document, deleted ones included. Absent where a write is stored for good or not at all. */
+  latest?(ids: readonly string[]): Promise<(LatestVersion | undefined)[]>;
+  range(start: string, end: string, limit: number | undefined): Promise<ReadDocument[]>;
   /** Ids are distinct. Resolves when the documents are durable, with one answer for each, in order. */
   write(documents: readonly EncodedWrite[]): Promise<WriteAnswer[]>;
   /**
@@ -38,6 +40,16 @@ export interface Backend {
   conflicts?: () => Readonly<ConflictFigures>;
   upkeep?: StoreUpkeep;
   close(): Promise<void>;
+}
+
+export interface ReadDocument extends StoredDocument {
+  /** See `Change`. */
+  position?: number;
+}
+
+export interface LatestVersion {
+  revision: string;
+  isDeleted: boolean;
 }
 
 export interface Audit {

@@ -1,6 +1,7 @@
 import type { ChangePage, FeedChange } from './backend.ts';
 import { START } from './backend.ts';
 import { Expectations, type Expectation } from './expectations.ts';
+import type { Proofs } from './proofs.ts';
 import type { Change, Sequence, StoreUnavailable, Subscription } from './store.ts';
 
 const PAGE_SIZE = 500;
@@ -33,6 +34,8 @@ interface FeedOptions {
   lag?: (misses: number) => Promise<void>;
   /** Called with what is new to the feed, before its listeners. */
   onNext?: (changes: readonly FeedChange[]) => void;
+  /** Absent if listeners may see every change. */
+  proofs?: Pick<Proofs, 'judge' | 'answered'> | undefined;
 }
 
 /**
@@ -50,6 +53,9 @@ export class ChangeFeed {
   #misses = 0;
   #isPausing = false;
   readonly #onNext: FeedOptions['onNext'];
+  readonly #proofs: FeedOptions['proofs'];
+  /** By document: changes that are shown if their writes succeed. */
+  readonly #held = new Map<string, FeedChange>();
   readonly #listeners = new Set<Listener>();
   readonly #expectations = new Expectations();
   #newcomers: Newcomer[] = [];
@@ -60,11 +66,12 @@ export class ChangeFeed {
   #sleeping: (() => void) | undefined;
   #stopped: StoreUnavailable | undefined;
 
-  constructor({ read, recover, lag, onNext }: FeedOptions) {
+  constructor({ read, recover, lag, onNext, proofs }: FeedOptions) {
     this.#read = read;
     this.#recover = recover;
     this.#lag = lag;
     this.#onNext = onNext;
+    this.#proofs = proofs;
     void this.#run();
   }
 
@@ -159,6 +166,7 @@ export class ChangeFeed {
     const first = this.#listeners.size === 0 ? arrivals.shift() : undefined;
     if (first) {
       this.#position = first.position;
+      this.#held.clear();
       this.#listeners.add(first.listener);
       this.#expectations.adopt(first.listener);
     }
@@ -176,16 +184,30 @@ export class ChangeFeed {
 
   /** Reads up to the present and delivers to all listeners. */
   async #readOn(): Promise<void> {
+    if (this.#held.size > 0) this.#show([...this.#held.values()]);
     for (;;) {
       const page = await this.#read(this.#position, PAGE_SIZE);
       if (this.#stopped) return;
       this.#position = page.position;
       this.#onNext?.(page.changes);
-      for (const listener of this.#listeners) deliverNew(listener, page.changes);
-      this.#expectations.note(page.changes);
+      this.#show(page.changes);
       if (page.changes.length < PAGE_SIZE) break;
     }
     for (const listener of this.#listeners) listener.ahead.clear();
+  }
+
+  #show(changes: readonly FeedChange[]): void {
+    const proofs = this.#proofs;
+    const shown = proofs ? changes.filter(each => this.#mayShow(each, proofs)) : changes;
+    for (const listener of this.#listeners) deliverNew(listener, shown);
+    this.#expectations.note(shown);
+  }
+
+  #mayShow(each: FeedChange, proofs: NonNullable<FeedOptions['proofs']>): boolean {
+    const judgement = proofs.judge(each.change);
+    if (judgement === 'hold') this.#held.set(each.change.id, each);
+    else this.#held.delete(each.change.id);
+    return judgement === 'show';
   }
 
   async #admit({ listener, position, resolve }: Newcomer): Promise<void> {
@@ -206,11 +228,28 @@ export class ChangeFeed {
       const page = await this.#read(position, PAGE_SIZE);
       if (this.#stopped) throw this.#stopped;
       position = page.position;
-      remember(page.changes);
-      deliver(listener, page.changes);
+      const shown = await this.#proven(page.changes);
+      remember(shown);
+      deliver(listener, shown);
       if (page.changes.length < PAGE_SIZE) break;
     }
     return position;
+  }
+
+  /** A newcomer isn't among the listeners yet to which what is held will be shown. */
+  async #proven(changes: readonly FeedChange[]): Promise<readonly FeedChange[]> {
+    const proofs = this.#proofs;
+    if (!proofs) return changes;
+    const shown: FeedChange[] = [];
+    for (const each of changes) {
+      let judgement = proofs.judge(each.change);
+      while (judgement === 'hold') {
+        await proofs.answered(each.change);
+        judgement = proofs.judge(each.change);
+      }
+      if (judgement === 'show') shown.push(each);
+    }
+    return shown;
   }
 }
 

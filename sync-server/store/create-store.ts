@@ -5,8 +5,9 @@ import { CommitQueue, type BatchOutcome } from './commit-queue.ts';
 import { assertId, encodeWrite, generationOf, isRevision } from './document-shape.ts';
 import type { Fence } from './fence.ts';
 import { isShortage } from './open-files.ts';
+import { Proofs } from './proofs.ts';
 import type { RemovalTraces } from './removal-traces.ts';
-import type { IntegrityReport, Store, StoreSnapshot, Write, WriteResult } from './store.ts';
+import type { IntegrityReport, Store, StoreSnapshot, StoredDocument, Write, WriteResult } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 import { WritePositions } from './write-positions.ts';
 
@@ -33,6 +34,9 @@ export interface StoreOptions {
   traces?: RemovalTraces | undefined;
 }
 
+/** A pause is as long as it gets after so many. */
+const MANY_MISSES = 10;
+
 /** Makes a `Store` of any backend: group commit, one feed, fail-stop. */
 export function createStore({ name, backend, onFatal, failure, lag, fence, traces }: StoreOptions): Store {
   let stopped: StoreUnavailable | undefined;
@@ -41,6 +45,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
   const stop = (error: unknown): StoreUnavailable => {
     if (stopped) return stopped;
     stopped = unavailable(name, error);
+    proofs?.close();
     queue.stop(stopped, true);
     feed.stop(stopped);
     onFatal(stopped);
@@ -76,6 +81,19 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
     close: () => snapshot.close(),
   });
 
+  const doubts = fence?.doubtsOf?.(name);
+  const proofs =
+    doubts &&
+    new Proofs({
+      doubts,
+      commit: writes => (writes.length === 0 ? Promise.resolve([]) : commit(writes)),
+      latest: async ids => (await backend.latest?.(ids)) ?? [],
+      recover: () => failure.pause(),
+      rest: () => (lag ? lag.pause(MANY_MISSES) : failure.pause()),
+    });
+  const readProven = <Found extends readonly (StoredDocument | undefined)[]>(read: () => Promise<Found>) =>
+    proofs ? proofs.read(() => guarded(read)) : guarded(read);
+
   const feed = new ChangeFeed({
     read: (since, limit) => backend.changes(since, limit),
     onNext: changes => fence?.noteTerms(changes.flatMap(({ term }) => term ?? [])),
@@ -90,6 +108,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
       return true;
     },
     ...(lag && { lag: misses => lag.pause(misses) }),
+    proofs,
   });
 
   const positions = new WritePositions();
@@ -108,8 +127,10 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
     await confirmTerm(term);
     const open = term === undefined ? undefined : positions.take(term, batch.length);
     const expectation = feed.expect(batch.map(({ id }) => id));
+    const unanswered = open && doubts?.take(open.first, batch.length);
     try {
       const answers = await backend.write(open ? stamped(batch, open.first, traces) : batch);
+      unanswered?.proven();
       // Otherwise another process may write by now, and may not have known of this batch.
       await confirmTerm(term);
       const generations = new Map<string, number>();
@@ -126,8 +147,11 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
       });
       return { answers, seen };
     } catch (error) {
+      unanswered?.failed();
       expectation.drop();
       open?.end();
+      // It may be on some node, and is judged now.
+      if (unanswered) feed.ring();
       throw error;
     }
   }
@@ -157,6 +181,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
 
   async function shutDown(): Promise<void> {
     const closed = new StoreUnavailable(`The store ${name} is closed`);
+    proofs?.close();
     queue.stop(closed, false);
     unwatch?.();
     await queue.idle();
@@ -170,15 +195,15 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
     order: backend.order,
     get: async id => {
       assertId(id);
-      return (await guarded(() => backend.getMany([id])))[0];
+      return (await readProven(() => backend.getMany([id])))[0];
     },
     getMany: async ids => {
       for (const id of ids) assertId(id);
-      return ids.length === 0 ? [] : guarded(() => backend.getMany(ids));
+      return ids.length === 0 ? [] : readProven(() => backend.getMany(ids));
     },
     range: async ({ start, end, limit }) => {
       if (start >= end || limit === 0) return [];
-      return guarded(() => backend.range(start, end, limit));
+      return readProven(() => backend.range(start, end, limit));
     },
     commit,
     subscribe: async (since, listener, { signal } = {}) =>
@@ -186,6 +211,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
     snapshot: () => guarded(async () => guardedSnapshot(await backend.snapshot())),
     status: () => guarded(() => backend.status()),
     ...(conflicts && { conflicts }),
+    ...(proofs && { prove: () => proofs.prove() }),
     ...(fence && {
       positions: {
         through: () => (fence.current === null ? 0 : positions.through(fence.current)),

@@ -1,7 +1,7 @@
 import type { BulkRow, ChangeRow, PouchDocument } from 'pouchdb';
 import { isObject } from '../../src/core/json.ts';
-import type { EncodedWrite, FeedChange, WriteAnswer } from './backend.ts';
-import type { Change, Json, JsonObject, StoredDocument, Write } from './store.ts';
+import type { EncodedWrite, FeedChange, ReadDocument, WriteAnswer } from './backend.ts';
+import type { Change, Json, JsonObject, Write } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 /**
@@ -57,11 +57,11 @@ export function bodyOf(document: PouchDocument): JsonObject | undefined {
   return body;
 }
 
-export function toStored(document: PouchDocument): StoredDocument | undefined {
+export function toStored(document: PouchDocument): ReadDocument | undefined {
   const body = bodyOf(document);
-  return body && document._rev !== undefined
-    ? { id: document._id, revision: document._rev, body }
-    : undefined;
+  const { _id: id, _rev: revision, position } = document;
+  if (!body || revision === undefined) return undefined;
+  return position === undefined ? { id, revision, body } : { id, revision, body, position };
 }
 
 /** Any other answer means that the database didn't do its work. */

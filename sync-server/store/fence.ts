@@ -1,3 +1,5 @@
+import type { Doubts } from './doubts.ts';
+
 /** Decides whether this process may write, where several share the databases. */
 export interface Fence {
   /** The number of this process's term as the writer. Throws `StoreUnavailable` if it may not write right now. */
@@ -8,4 +10,6 @@ export interface Fence {
   settled(): Promise<number>;
   /** The feed shows changes that were written in these terms, in the feed's order. */
   noteTerms(terms: readonly number[]): void;
+  /** Of the store with this name. Absent for a command: it confirms nothing that it didn't write itself. */
+  doubtsOf?(store: string): Doubts;
 }

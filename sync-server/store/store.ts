@@ -91,6 +91,12 @@ export interface Store {
   checkIntegrity(options?: { quick?: boolean }): Promise<IntegrityReport>;
   /** Absent where a document can't have several versions at once. */
   conflicts?: () => Readonly<ConflictFigures>;
+  /**
+   * Resolves when a quorum of the cluster has everything that the listeners of this process have seen, if this process
+   * writes: what may be on too few nodes is written once more. Resolves at once if another one writes. Rejects with
+   * `StoreUnavailable`. Absent if a write is stored for good or not at all.
+   */
+  prove?: () => Promise<void>;
   /** Absent if changes aren't stamped: this process has the database to itself. */
   readonly positions?: StorePositions;
   /** Absent if the database maintains its own files (CouchDB). */

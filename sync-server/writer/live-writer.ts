@@ -1,3 +1,4 @@
+import { withCommand } from '../store/doubts.ts';
 import type { Fence } from '../store/fence.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { EVERY_MS, LEASE_ID, termOf } from './writer-lease.ts';
@@ -30,11 +31,12 @@ const SERVER_CAME =
 export async function takeTerm(accounts: Pick<Store, 'get' | 'commit'>): Promise<Fence> {
   const document = await accounts.get(LEASE_ID);
   const number = (document ? termOf(document) : 0) + 1;
+  const doubts = withCommand(document?.body['doubts'], number);
   const [result] = await accounts.commit([
     {
       id: LEASE_ID,
       ...(document && { revision: document.revision }),
-      body: { holder: null, term: number, renewals: 0 },
+      body: { holder: null, term: number, renewals: 0, doubts: { ...doubts } },
     },
   ]);
   if (result?.status !== 'committed') throw new StoreUnavailable('A server has begun to write');

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Leadership, LeadershipFollower } from './leadership.ts';
 import type { Timer } from '../core/timer.ts';
 import type { Fence } from '../store/fence.ts';
-import { type Store, type StoredDocument, StoreUnavailable } from '../store/store.ts';
+import { Doubts, readDoubts } from '../store/doubts.ts';
+import { type JsonObject, type Store, type StoredDocument, StoreUnavailable } from '../store/store.ts';
 
 export const LEASE_ID = 'writer:lease';
 export const EVERY_MS = 1_000;
@@ -76,6 +77,7 @@ export class WriterLease implements Fence, Leadership {
   #working: Promise<void> | undefined;
   #isAgain = false;
   #closed = false;
+  readonly #doubts = new Map<string, Doubts>();
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -143,6 +145,12 @@ export class WriterLease implements Fence, Leadership {
     }
   }
 
+  doubtsOf(store: string): Doubts {
+    const doubts = this.#doubts.get(store) ?? new Doubts();
+    this.#doubts.set(store, doubts);
+    return doubts;
+  }
+
   /** Everything that earlier holders wrote in their terms has been seen. */
   caughtUp(): void {
     this.#isCaughtUp = true;
@@ -176,11 +184,19 @@ export class WriterLease implements Fence, Leadership {
     await this.#working;
     for (const watcher of this.#watchers) watcher();
     if (!this.#held) return;
+    const { term } = this.#held;
     this.#held = null;
+    for (const doubts of this.#doubts.values()) doubts.end();
     const { store, holder } = this.#options;
     const document = await store.get(LEASE_ID).catch(() => undefined);
-    if (document && holderOf(document)?.id === holder)
-      await store.commit([{ ...document, body: { ...document.body, holder: null } }]).catch(() => undefined);
+    if (!document || holderOf(document)?.id !== holder) return;
+    const { id, revision } = document;
+    const body = { ...document.body, holder: null, doubts: this.#doubtsIn(term) };
+    await store.commit([{ id, revision, body }]).catch(() => undefined);
+  }
+
+  #doubtsIn(term: number): JsonObject {
+    return Object.fromEntries([...this.#doubts].map(([name, doubts]) => [name, { ...doubts.state(term) }]));
   }
 
   async #turns(): Promise<void> {
@@ -207,6 +223,7 @@ export class WriterLease implements Fence, Leadership {
     const { store, holder: id, address, nowMs } = this.#options;
     const document = await store.get(LEASE_ID);
     const present = document && holderOf(document);
+    for (const [name, doubts] of this.#doubts) doubts.told(readDoubts(document?.body['doubts'], name));
     const isMine = present?.id === id;
     this.#holder = present ?? null;
     if (this.#held && !isMine) return this.#lose();
@@ -221,7 +238,7 @@ export class WriterLease implements Fence, Leadership {
       {
         id: LEASE_ID,
         ...(document && { revision: document.revision }),
-        body: { holder: { id, address, sinceMs }, term, renewals },
+        body: { holder: { id, address, sinceMs }, term, renewals, doubts: this.#doubtsIn(term) },
       },
     ]);
     if (result?.status !== 'committed') {
@@ -255,6 +272,7 @@ export class WriterLease implements Fence, Leadership {
     this.#highest = Math.max(this.#highest, term);
     if (!isNew || this.#closed) return;
     this.#isCaughtUp = false;
+    for (const doubts of this.#doubts.values()) doubts.begin(term);
     this.#options.log.info({ term }, 'writer: this server writes');
     for (const follower of this.#followers) follower.onHeld(term);
   }
@@ -262,6 +280,7 @@ export class WriterLease implements Fence, Leadership {
   #lose(): void {
     this.#held = null;
     this.#seen = null;
+    for (const doubts of this.#doubts.values()) doubts.end();
     this.#options.log.info('writer: this server no longer writes');
     for (const follower of this.#followers) follower.onLost();
   }

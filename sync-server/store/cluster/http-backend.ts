@@ -1,5 +1,5 @@
 import type { Database } from 'pouchdb';
-import type { Backend, EncodedWrite, WriteAnswer } from '../backend.ts';
+import type { Backend, EncodedWrite, ReadDocument, WriteAnswer } from '../backend.ts';
 import type { MergeVersions } from '../conflicts.ts';
 import { auditAll, auditTail } from './cluster-audit.ts';
 import { CatchUps } from './catch-ups.ts';
@@ -13,7 +13,6 @@ import { gatherReads } from './gathered-reads.ts';
 import type { ReadLeaves } from './leaf-reader.ts';
 import { toFeedChange, toStored } from '../document-shape.ts';
 import { RecentWrites } from './recent-writes.ts';
-import type { StoredDocument } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
 
 /** Batches of writes under way at once. More gain nothing: CouchDB syncs a shard's batches together. */
@@ -63,7 +62,7 @@ export function httpBackend({
   };
 
   const gathered = gatherReads(ids => withRetry(retry, () => readCurrent(ids)));
-  const getMany = async (ids: readonly string[]): Promise<(StoredDocument | undefined)[]> =>
+  const getMany = async (ids: readonly string[]): Promise<(ReadDocument | undefined)[]> =>
     (await gathered(ids)).map(leaves => {
       const winner = winnerOf(leaves);
       return winner && !winner.isDeleted ? toStored(winner.document) : undefined;
@@ -88,8 +87,8 @@ export function httpBackend({
     start: string,
     end: string,
     limit = Number.POSITIVE_INFINITY,
-  ): Promise<StoredDocument[]> => {
-    const found: StoredDocument[] = [];
+  ): Promise<ReadDocument[]> => {
+    const found: ReadDocument[] = [];
     for (let from = start; ; ) {
       const size = Math.min(limit - found.length, RANGE_PAGE);
       const listed = await withRetry(retry, () => listIds(from, end, size));
@@ -124,6 +123,7 @@ export function httpBackend({
     order: 'documents',
     writesAtOnce: WRITES_AT_ONCE,
     getMany,
+    latest: async ids => (ids.length === 0 ? [] : (await gathered(ids)).map(winnerOf)),
     range: (start, end, limit) => readRange(start, end, limit),
     write,
     changes: (since, limit) => {

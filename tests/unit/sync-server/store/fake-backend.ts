@@ -40,12 +40,13 @@ export class FakeBackend implements Backend {
     return answers;
   }
 
-  #take({ id, text, revision, term }: EncodedWrite): WriteAnswer {
+  #take({ id, text, revision, term, position }: EncodedWrite): WriteAnswer {
     const generation = this.#revisions.get(id) ?? 0;
     if ((revision ?? '0-x') !== `${generation}-x`) return 'conflict';
     this.#revisions.set(id, generation + 1);
     const body: JsonObject | null = text === null ? null : JSON.parse(text);
-    const change = { id, revision: `${generation + 1}-x`, body, sequence: this.#log.length + 1 };
+    const stamp = position === undefined ? {} : { position };
+    const change = { id, revision: `${generation + 1}-x`, body, sequence: this.#log.length + 1, ...stamp };
     this.#log.push({ change, generation: generation + 1, ...(term !== undefined && { term }) });
     return { revision: change.revision };
   }

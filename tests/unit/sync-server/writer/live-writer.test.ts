@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TERM_POSITIONS } from '../../../../sync-server/store/write-positions.ts';
 import { isServerWriting, takeTerm } from '../../../../sync-server/writer/live-writer.ts';
 import { LEASE_ID } from '../../../../sync-server/writer/writer-lease.ts';
 import { MapStore } from '../../../support/memory-store.ts';
@@ -36,6 +37,16 @@ it('a command writes in a term above all before, unless a server has begun to wr
   };
   await expect(takeTerm(store)).rejects.toThrow('A server has begun to write');
   expect((await store.get(LEASE_ID))?.body).toEqual({ holder: 'west' });
+});
+
+it('a command hands on what the last server wasn’t told is stored', async () => {
+  const store = new MapStore('accounts');
+  const doubts = { board: { through: TERM_POSITIONS + 2, ranges: [] } };
+  await store.commit([{ id: LEASE_ID, body: { holder: null, term: 1, doubts } }]);
+  await takeTerm(store);
+  expect((await store.get(LEASE_ID))?.body['doubts']).toEqual({
+    board: { through: 3 * TERM_POSITIONS, ranges: [[TERM_POSITIONS + 3, 2 * TERM_POSITIONS]] },
+  });
 });
 
 it('a command stops when a server begins to write', async () => {

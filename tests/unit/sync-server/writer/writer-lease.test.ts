@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
+import { TERM_POSITIONS } from '../../../../sync-server/store/write-positions.ts';
 import {
   EVERY_MS,
   HOLD_MS,
@@ -115,6 +116,38 @@ describe('the lease', () => {
     const settled = west.lease.settled();
     await west.wake(0);
     expect([await settled, west.told]).toEqual([1, ['held 1']]);
+  });
+
+  it('hands on what its holder wasn’t told is stored', async () => {
+    const [west, east] = [new Process('west'), new Process('east')];
+    const doubts = [west, east].map(({ lease }) => lease.doubtsOf('board'));
+    const doubtful = (who: 0 | 1) => [1, 2, 3, 4].filter(at => doubts[who]?.isDoubtful(TERM_POSITIONS + at));
+    await west.lease.start();
+    doubts[0]?.take(TERM_POSITIONS + 1, 1).failed();
+    doubts[0]?.take(TERM_POSITIONS + 2, 1).proven();
+    await west.run(EVERY_MS);
+    await east.lease.start();
+    doubts[0]?.take(TERM_POSITIONS + 3, 1).proven();
+    expect([doubtful(0), doubtful(1)]).toEqual([[1], [1, 3, 4]]);
+    await east.run(EVERY_MS);
+    await west.run(EVERY_MS);
+    await east.run(EVERY_MS);
+    expect(doubtful(1)).toEqual([1, 4]);
+    doubts[0]?.take(TERM_POSITIONS + 4, 1).proven();
+    // Killed without another word.
+    await east.run(TAKE_MS);
+    expect([east.lease.held, doubts[1]?.isWriting, doubtful(1)]).toEqual([2, true, [1, 4]]);
+  });
+
+  it('hands on all that was answered when its holder stops in order', async () => {
+    const [west, east] = [new Process('west'), new Process('east')];
+    const before = west.lease.doubtsOf('board');
+    await west.lease.start();
+    before.take(TERM_POSITIONS + 1, 9).proven();
+    await west.lease.close();
+    const doubts = east.lease.doubtsOf('board');
+    await east.lease.start();
+    expect([east.lease.held, doubts.isDoubtful(TERM_POSITIONS + 9)]).toEqual([2, false]);
   });
 
   it('is refused to a holder that was held up too long', async () => {
