@@ -3,8 +3,7 @@ import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 import type { Config } from '../config/config.ts';
 import type { Stores } from '../board/context.ts';
 import type { DiskGuard } from '../store/disk-guard.ts';
-import { type MergeVersions, showOne } from '../store/conflicts.ts';
-import { mergeRecords } from '../records/versions/merge-records.ts';
+import { MERGES } from './store-merges.ts';
 import { readAddresses } from '../store/cluster/cluster-addresses.ts';
 import { readClusterSettings } from '../store/cluster/cluster-settings.ts';
 import { openHttpStore } from '../store/cluster/http-store.ts';
@@ -20,13 +19,6 @@ interface StoreParts {
   retry?: Retry;
   traces?: RemovalTraces | undefined;
 }
-
-/** Of versions that servers wrote at the same time. The catalogue's are made from the board again. */
-const MERGES: Record<keyof Stores, MergeVersions> = {
-  board: mergeRecords,
-  accounts: mergeRecords,
-  catalogue: showOne,
-};
 
 /**
  * Opens one of the three databases where the configuration says: embedded in the data directory, or on a CouchDB

@@ -17,7 +17,7 @@ export interface MergedVersion {
 }
 
 /** Equal versions must give equal results on every server. */
-export type MergeVersions = (versions: ConflictingVersions) => MergedVersion;
+export type MergeVersions = (versions: ConflictingVersions, id: string) => MergedVersion;
 
 /** Versions that couldn't be merged without a loss. `end` is exclusive. */
 export const KEPT_VERSIONS = { start: 'kept-versions/', end: 'kept-versions0' } as const;
@@ -30,4 +30,4 @@ export interface KeptVersion {
   body: JsonObject;
 }
 
-export const showOne: MergeVersions = ({ shown }) => ({ body: shown, isLossy: false });
+export const showOne = ({ shown }: Pick<ConflictingVersions, 'shown'>): MergedVersion => ({ body: shown, isLossy: false });

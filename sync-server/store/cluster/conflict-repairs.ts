@@ -103,7 +103,7 @@ export class ConflictRepairs {
     const [shown, other] = [bodyOf(winner.document), bodyOf(loser.document)];
     if (shown && other) {
       const base = await this.#baseOf(id, winner, loser);
-      const { body, isLossy } = merge({ shown, other, base });
+      const { body, isLossy } = merge({ shown, other, base }, id);
       if (isLossy) await this.#keep(id, loser.revision, other);
       const text = JSON.stringify(body);
       if (text !== winner.document.body) {

@@ -1,12 +1,11 @@
+import { MERGES } from '../../../sync-server/backup/store-merges.ts';
 import { newId } from '../../../sync-server/core/ids.ts';
 import type { Environment } from '../../../sync-server/core/environment.ts';
 import type { OpenParts } from '../../../sync-server/core/open-parts.ts';
 import type { Timer } from '../../../sync-server/core/timer.ts';
-import { mergeRecords } from '../../../sync-server/records/versions/merge-records.ts';
 import { type SharedParts, shareStores } from '../../../sync-server/share-stores.ts';
 import type { Retry } from '../../../sync-server/store/cluster/cluster-requests.ts';
 import { httpBackend } from '../../../sync-server/store/cluster/http-backend.ts';
-import { showOne } from '../../../sync-server/store/conflicts.ts';
 import { createStore } from '../../../sync-server/store/create-store.ts';
 import type { Fence } from '../../../sync-server/store/fence.ts';
 import type { RemovalTraces } from '../../../sync-server/store/removal-traces.ts';
@@ -50,7 +49,7 @@ export async function openClusterStores(
       name,
       backend: httpBackend({
         ...wraps.nodes(cluster.connect(client, name), facts),
-        merge: name === 'catalogue' ? showOne : mergeRecords,
+        merge: MERGES[name],
         retry,
         restWatch: () => after(WATCH_REST_MS),
         now: () => new Date(nowMs()),
@@ -72,8 +71,9 @@ export async function openClusterStores(
     log,
     confirmMs: CONFIRM_MS,
   });
+  const fence = wraps.fence(lease, facts);
   const opened = async (name: DatabaseName): Promise<Store> => {
-    const store = openOne(name, patient, lease);
+    const store = openOne(name, patient, fence);
     const report = await store.checkIntegrity({ quick: true });
     if (!report.ok) throw new StoreUnavailable(`The database "${name}" is damaged`);
     return store;
