@@ -1,3 +1,4 @@
+import { JOBS } from '../../src/wire/collections.ts';
 import type { Caller } from '../core/caller.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../board/context.ts';
@@ -23,10 +24,11 @@ export function createJobDocument(context: Context) {
     const reading = readPosting(context, data);
     if (!reading.ok) throw invalid(reading.message, reading.field);
     const { listing } = reading;
+    const sequence = context.projection.nextSequence(JOBS.id);
     const employer = await employerFor(context, caller.userId, listing, makerWhoAsks(caller));
     const review = await reviewFor(context, caller.userId);
     return withFreeNumber(context, { asked: newNumber(context), documentId }, async jobId => {
-      const record = newPosting(context, { documentId, jobId, listing, employer, review });
+      const record = newPosting(context, { documentId, sequence, jobId, listing, employer, review });
       const commit = async () => {
         if (!(await commitRecord(context.stores.board, record)))
           throw new ApiError('document_already_exists');

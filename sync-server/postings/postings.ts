@@ -58,11 +58,13 @@ export async function createPosting(
   if (!reading.ok) return rejected(id, 'posting_invalid', reading.message, reading.field);
 
   const { listing, shortened } = reading;
+  // At once: what follows takes longer for some than for others, and a person's postings stay in their order.
+  const sequence = context.projection.nextSequence(COLLECTION);
   const employer =
     person.userId === null ? null : await employerFor(context, person.userId, listing, makerOf(person));
   const review = await reviewFor(context, person.userId);
   return withFreeNumber(context, { asked: payload.jobId, documentId }, jobId => {
-    const posting = newPosting(context, { documentId, jobId, listing, employer, review });
+    const posting = newPosting(context, { documentId, sequence, jobId, listing, employer, review });
     const reference = referenceOf(documentId);
     const origin = { id, digest, person: person.id, reference, ...(review && { review: review.cause }) };
     const record = { ...posting, operation: shortened.length > 0 ? { ...origin, shortened } : origin };
@@ -138,6 +140,8 @@ export function newPosting(
   { environment, projection }: Context,
   made: {
     documentId: string;
+    /** Its place among all. Absent: the last one. */
+    sequence?: number;
     jobId: number;
     listing: Listing;
     employer: Employer | null;
@@ -151,7 +155,7 @@ export function newPosting(
   const posting: DocumentRecord = {
     collectionId: COLLECTION,
     documentId,
-    sequence: projection.nextSequence(COLLECTION),
+    sequence: made.sequence ?? projection.nextSequence(COLLECTION),
     createdAt: now,
     updatedAt: now,
     permissions: forAnybody(employer ? postingRights(employer) : []),

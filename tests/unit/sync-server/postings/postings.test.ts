@@ -6,6 +6,7 @@ import { derivedId } from '../../../../sync-server/core/derived-ids.ts';
 import { readAttributes } from '../../../../sync-server/documents/document-structure.ts';
 import { createJobDocument } from '../../../../sync-server/postings/job-documents.ts';
 import { createPosting } from '../../../../sync-server/postings/postings.ts';
+import type { Store, Write } from '../../../../sync-server/store/store.ts';
 import {
   addPosting,
   ANNA,
@@ -126,6 +127,32 @@ describe('a posting of a person', () => {
     const documents = await documentsOf(context, 'jobs');
     const inOrder = documents.sort((a, b) => a.sequence - b.sequence).map(({ data }) => data['jobTitle']);
     expect(inOrder).toEqual(titles);
+  });
+
+  it('keeps its place, also if the claim of its number takes longer than that of the next one', async () => {
+    const board = await createBoard();
+    // Others may claim numbers.
+    const context = { ...board, config: { ...board.config, storeUrl: 'http://couch1:5984' } };
+    let goOn = () => {};
+    const held = new Promise<void>(resolve => {
+      goOn = resolve;
+    });
+    const { accounts } = context.stores;
+    const slow = Object.assign(Object.create(accounts), {
+      commit: (writes: readonly Write[]) => held.then(() => accounts.commit(writes)),
+    }) as Store;
+    const slowly = { ...context, stores: { ...context.stores, accounts: slow } };
+    const post = (on: Parameters<typeof createPosting>[0], jobTitle: string) =>
+      createPosting(on, ANNA, aPosting({ payload: { row: aRow({ jobTitle }) } }));
+    // So that there is a team.
+    await post(context, 'earlier');
+    const first = post(slowly, 'first');
+    await post(context, 'second');
+    goOn();
+    await first;
+    const documents = await documentsOf(context, 'jobs');
+    const inOrder = documents.sort((a, b) => a.sequence - b.sequence).map(({ data }) => data['jobTitle']);
+    expect(inOrder).toEqual(['earlier', 'first', 'second']);
   });
 
   it('is refused in words, with the field at fault', async () => {
