@@ -7,6 +7,7 @@ import type { PersonDatabase } from '../../src/local/db/person-db.ts';
 import type { Sweep } from '../../sync-server/retention/sweeps.ts';
 import type { Context } from '../../sync-server/board/context.ts';
 import type { EffectPort } from '../../sync-server/board/effects.ts';
+import type { Fence } from '../../sync-server/store/fence.ts';
 import type { Store } from '../../sync-server/store/store.ts';
 import type { ClusterConnection } from './cluster/simulated-cluster.ts';
 import type { SimRequest, SimResponse } from './exchange.ts';
@@ -47,6 +48,8 @@ export interface Wraps {
   sweeps: (sweeps: Sweep[], context: Context) => Sweep[];
   /** Where the lease's document is. This and what follows are only used with several servers on a cluster. */
   lease: (store: Pick<Store, 'get' | 'commit'>, facts: ServerFacts) => Pick<Store, 'get' | 'commit'>;
+  /** What decides which writes a server may send, and which of those that it reads are doubtful. */
+  fence: (fence: Fence, facts: ServerFacts) => Fence;
   /** What a server asks of the nodes about one database. */
   nodes: (connection: ClusterConnection, facts: ServerFacts) => ClusterConnection;
   /** The key from which ids are derived. */
@@ -69,6 +72,7 @@ export const NO_WRAPS: Wraps = {
   effects: ports => ports,
   sweeps: sweeps => sweeps,
   lease: store => store,
+  fence: fence => fence,
   nodes: connection => connection,
   idKey: key => key,
 };

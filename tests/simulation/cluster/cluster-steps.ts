@@ -45,10 +45,19 @@ function start(world: World, server: World['servers'][number]): void {
 const nodes: Step['run'] = async world => {
   const { cluster } = world;
   if (!cluster) return '';
-  const number = world.pick([0, 1, 2]) ?? 0;
-  if (cluster.down !== null || cluster.parted !== null) {
+  const writing = world.servers.find(({ isRunning, context }) => isRunning && context?.writer?.isWriting);
+  const drawn = world.pick([0, 1, 2]) ?? 0;
+  // The node of the server that writes matters most.
+  const number = writing && world.chance(0.5) ? writing.facts.number : drawn;
+  const away = cluster.down ?? cluster.parted;
+  if (away !== null) {
     cluster.down = null;
     cluster.parted = null;
+    // What it alone had is gone: nobody was told that it's stored.
+    if (world.chance(0.4)) {
+      cluster.replace(away);
+      return `node ${away} comes back with an empty disk`;
+    }
     cluster.moved();
     return 'all reach each other';
   }

@@ -36,6 +36,22 @@ export const PLANTED_CLUSTER_BUGS: Readonly<Record<string, PlantedBug>> = {
       })),
     }),
   },
+  'what one node has is confirmed': {
+    breaks: ['I1'],
+    seed: 47,
+    servers: 3,
+    isThorough: true,
+    plant: () => ({
+      fence: fence => ({
+        get current() {
+          return fence.current;
+        },
+        term: () => fence.term(),
+        settled: () => fence.settled(),
+        noteTerms: terms => fence.noteTerms(terms),
+      }),
+    }),
+  },
   'each server has its own key': {
     breaks: ['I1'],
     seed: 1,
