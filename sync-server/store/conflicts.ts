@@ -30,4 +30,7 @@ export interface KeptVersion {
   body: JsonObject;
 }
 
-export const showOne = ({ shown }: Pick<ConflictingVersions, 'shown'>): MergedVersion => ({ body: shown, isLossy: false });
+export const showOne = ({ shown }: Pick<ConflictingVersions, 'shown'>): MergedVersion => ({
+  body: shown,
+  isLossy: false,
+});
