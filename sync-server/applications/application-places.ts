@@ -66,8 +66,10 @@ export async function sealOtherPlaces(
   seals: { count: number },
 ): Promise<boolean> {
   const { environment, projection, stores } = context;
+  const aliases = latelyAdopted(context, person);
+  if (aliases.length === 0) return true;
   const movedTo = placeOf(context, person.id, jobId);
-  for (const alias of latelyAdopted(context, person)) {
+  for (const alias of aliases) {
     const documentId = placeOf(context, alias, jobId);
     const now = formatMoment(environment.nowMs());
     const seal: DocumentRecord = {

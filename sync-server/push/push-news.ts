@@ -62,7 +62,10 @@ export function newsOf(parts: Parts, event: BoardEvent): News[] {
   if (!record || !mayBeNews(event)) return [];
   const { documentId, data, owner } = record;
   const news = (kind: NewsKind, userId: string, subject: string, more: string): News => ({
-    id: derivedId(parts.idKey, 'push', kind, userId, subject, more),
+    // Only asked for if the person has a browser that takes messages.
+    get id() {
+      return derivedId(parts.idKey, 'push', kind, userId, subject, more);
+    },
     userId,
     kind,
     subject,
