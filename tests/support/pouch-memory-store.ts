@@ -25,6 +25,7 @@ export async function openMemoryStore(name: string): Promise<Store> {
     backend: embeddedBackend({
       database,
       diskError: () => undefined,
+      shortage: () => undefined,
       onWritten: () => {},
       changes,
       snapshot: () => feedSnapshot(changes),
