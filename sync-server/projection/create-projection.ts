@@ -115,7 +115,7 @@ export async function createProjection(
   projected.follow(late);
   if (traces) traces.judge = (id, body) => projected.isTraceless(id, body);
   // What is left out until it's proven may have been acknowledged, and decisions must know of it.
-  await store.prove?.();
+  if (store.prove) await store.prove();
 
   return {
     query: (collectionId, queries, readable, options) => {
