@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { JsonObject } from '../store/store.ts';
 import { auditId, auditKeyAt, AuditRecord, msOfAuditKey, toAudit } from './audit-record.ts';
 
-/** A reader has this many of some hundred pages in memory. */
+/** Readers have many pages in memory at once. */
 const RECORDS_MAX = 50;
 const SECOND_MS = 1_000;
 
@@ -12,8 +12,8 @@ const shape = Compile(Type.Object({ records: Type.Array(AuditRecord) }));
 
 /**
  * The writes of these records. Those of a second share documents, because a document costs many times what a record in it
- * does. A page is named after its content: written again, it conflicts, and nothing changes. Records that are delivered
- * again in other company are in two pages, with the same id.
+ * does. A page is named after its content: written again, it conflicts, and nothing changes. A record that is
+ * delivered again with different ones is in two pages, under the same id.
  */
 export function auditWrites(records: readonly AuditRecord[]): { id: string; body: JsonObject }[] {
   const bySecond = new Map<number, AuditRecord[]>();

@@ -27,7 +27,7 @@ export class ApiError extends Error {
   constructor(type: ErrorType, message?: string, details: ApiErrorDetails = {}) {
     const [status, text] = ERRORS[type];
     const { stackTraceLimit } = Error;
-    // Nobody looks at the stack of a caller's mistake, and collecting it takes longer than most refusals.
+    // A caller's mistake needs no stack, and collecting one takes longer than most refusals.
     if (status < 500) Error.stackTraceLimit = 0;
     super(message ?? text, { cause: details.cause });
     Error.stackTraceLimit = stackTraceLimit;

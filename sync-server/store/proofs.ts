@@ -147,7 +147,7 @@ export class Proofs {
     }
     each.tries += 1;
     if (isSame || each.tries < TRIES_ON_TOP) return;
-    // Nobody but its writer asked for more than this content.
+    // Its content is what counts: no other write builds on this version.
     const isThere = latest !== undefined && !latest.isDeleted;
     if (!isThere && body === null) this.#unproven.delete(id);
     else each.write = isThere ? { id, revision: latest.revision, body } : { id, body };

@@ -18,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 afterEach(async () => {
-  cluster.reachable.fill(true);
-  cluster.heardBy.length = 0;
-  cluster.replicates = true;
-  cluster.reader = 0;
+  cluster.recover();
   await Promise.all(stores.map(store => store.close()));
   stores = [];
 });
@@ -116,7 +113,7 @@ it('a server that takes over writes again what its predecessor may have left on 
   cluster.heardBy.push(...onFirstNode(TRIES));
   await expect(before.store.commit([{ id: 'a', body: { n: 1 } }])).rejects.toThrow(StoreUnavailable);
   await before.store.close();
-  // Whoever doesn't write confirms nothing, and shows what there is.
+  // A server that doesn't write confirms nothing, and shows what there is.
   await vi.waitFor(() => expect(heard.get('a')).toBe(1));
   await after.store.prove?.();
   after.begin(2);

@@ -17,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 afterEach(async () => {
-  cluster.reachable.fill(true);
-  cluster.heardBy.length = 0;
-  cluster.replicates = true;
-  cluster.reader = 0;
+  cluster.recover();
   await Promise.all(stores.map(store => store.close()));
   stores = [];
 });

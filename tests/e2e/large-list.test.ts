@@ -169,7 +169,7 @@ describe('on its way', () => {
 });
 
 describe('on the disk', () => {
-  test('a list that does not fit is kept as far as it does, and asked for again when somebody wants it', async () => {
+  test('a list that does not fit is kept as far as it does, and asked for again when it is needed', async () => {
     await withBrowser(async (page, browser) => {
       // What a database takes that is empty is each browser's own affair: there is a little more room until something fits.
       const full = page.getByText(/doesn’t have enough space for all the jobs/);

@@ -40,6 +40,14 @@ export class CouchCluster {
     });
   }
 
+  /** Nothing is wrong with any node from now on. */
+  recover(): void {
+    this.reachable.fill(true);
+    this.heardBy.length = 0;
+    this.replicates = true;
+    this.reader = 0;
+  }
+
   replicas(name: string): CouchReplica[] {
     const found = this.#databases.get(name);
     if (!found) throw new Error(`No database ${name}`);

@@ -53,7 +53,7 @@ const nodes: Step['run'] = async world => {
   if (away !== null) {
     cluster.down = null;
     cluster.parted = null;
-    // What it alone had is gone: nobody was told that it's stored.
+    // Whatever it alone had is gone. The servers have confirmed none of that.
     if (world.chance(0.4)) {
       cluster.replace(away);
       return `node ${away} comes back with an empty disk`;
