@@ -28,14 +28,15 @@ export interface BatchOutcome {
 
 /**
  * Group commit. Writes of concurrent callers go to disk together, in order of arrival; while batches are being synced,
- * the next one gathers. A document is in one batch at a time, so each of its writes is judged after the previous one.
+ * the next one gathers. The next write of a document waits until the listeners have seen the previous one, so a caller
+ * that is refused finds what it is refused for.
  */
 export class CommitQueue {
   readonly #writeBatch: (batch: readonly EncodedWrite[]) => Promise<BatchOutcome>;
   readonly #onBroken: (error: unknown) => void;
   readonly #batchesAtOnce: number;
   #queue: QueuedWrite[] = [];
-  /** The documents of the batches that are being written. */
+  /** The documents of the batches that are being written, or that the listeners haven't seen yet. */
   readonly #busy = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
   #writesUnderWay = 0;
@@ -75,9 +76,10 @@ export class CommitQueue {
 
   /** Resolves when no write is queued, in progress or waiting to be seen. */
   async idle(): Promise<void> {
-    while (this.#isGathering || this.#writing.size > 0)
-      await (this.#writing.size > 0 ? Promise.race(this.#writing) : turnOfEvents());
-    await Promise.all(this.#unseen);
+    while (this.#isGathering || this.#writing.size > 0 || this.#unseen.size > 0) {
+      const open = [...this.#writing, ...this.#unseen];
+      await (open.length > 0 ? Promise.race(open) : turnOfEvents());
+    }
   }
 
   /** Waits one turn of the event loop, so that all requests that arrived together share a batch. */
@@ -109,10 +111,15 @@ export class CommitQueue {
   #start(batch: readonly QueuedWrite[]): void {
     for (const { write } of batch) this.#busy.add(write.id);
     this.#writesUnderWay += batch.length;
-    const writing = this.#commit(batch).finally(() => {
-      for (const { write } of batch) this.#busy.delete(write.id);
+    const writing = this.#commit(batch).then(({ seen }) => {
       this.#writesUnderWay -= batch.length;
       this.#writing.delete(writing);
+      const unseen = seen.finally(() => {
+        for (const { write } of batch) this.#busy.delete(write.id);
+        this.#unseen.delete(unseen);
+        this.#startBatches();
+      });
+      this.#unseen.add(unseen);
       this.#startBatches();
     });
     this.#writing.add(writing);
@@ -142,17 +149,19 @@ export class CommitQueue {
     return batch;
   }
 
-  async #commit(batch: readonly QueuedWrite[]): Promise<void> {
+  /** Resolves when the batch is written, or was refused: to what resolves when the listeners have seen it. */
+  async #commit(batch: readonly QueuedWrite[]): Promise<{ seen: Promise<void> }> {
     try {
       const { answers, seen } = await this.#writeBatch(batch.map(({ write }) => write));
-      const settled = seen.then(
-        () => settle(batch, answers),
-        error => refuse(batch, error),
-      );
-      this.#unseen.add(settled);
-      void settled.finally(() => this.#unseen.delete(settled));
+      return {
+        seen: seen.then(
+          () => settle(batch, answers),
+          error => refuse(batch, error),
+        ),
+      };
     } catch (error) {
       refuse(batch, error);
+      return { seen: Promise.resolve() };
     }
   }
 }

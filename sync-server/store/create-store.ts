@@ -86,7 +86,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
     doubts &&
     new Proofs({
       doubts,
-      commit: writes => (writes.length === 0 ? Promise.resolve([]) : commit(writes)),
+      commit: writes => (writes.length === 0 ? Promise.resolve([]) : commitAlone(writes)),
       latest: async ids => (await backend.latest?.(ids)) ?? [],
       recover: () => failure.pause(),
       rest: () => (lag ? lag.pause(MANY_MISSES) : failure.pause()),
@@ -157,6 +157,14 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
   }
 
   async function commit(writes: readonly Write[]): Promise<WriteResult[]> {
+    const results = await commitAlone(writes);
+    const refused = results.filter(({ status }) => status === 'conflict').map(({ id }) => id);
+    // What stands may have been kept from the listeners so far, and whoever is refused goes by what they have seen.
+    if (doubts?.isWriting && refused.length > 0) await readProven(() => backend.getMany(refused));
+    return results;
+  }
+
+  async function commitAlone(writes: readonly Write[]): Promise<WriteResult[]> {
     if (stopped) throw stopped;
     const results: WriteResult[] = writes.map(({ id }) => ({ status: 'conflict', id }));
     const encoded: EncodedWrite[] = [];

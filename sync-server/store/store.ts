@@ -63,7 +63,8 @@ export interface Store {
   range(options: { start: string; end: string; limit?: number }): Promise<StoredDocument[]>;
   /**
    * Resolves when the writes are synced to disk and all listeners of this process have seen them, so a read after a
-   * write needs no further waiting. Writes of concurrent callers are coalesced into one synced batch. There is no
+   * write needs no further waiting. Where several servers write, listeners have also seen what a refused write is in
+   * conflict with. Writes of concurrent callers are coalesced into one synced batch. There is no
    * atomicity across documents: each write stands alone, so exactly-once relies on derived ids. Rejects with
    * `StoreUnavailable` if the disk or the cluster fails; then it's unknown which writes were stored.
    */

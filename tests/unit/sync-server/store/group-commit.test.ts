@@ -65,7 +65,7 @@ describe('group commit', () => {
     ]);
   });
 
-  it('never has one document twice in a batch', async () => {
+  it('writes a document again when listeners have seen the write before', async () => {
     const backend = new FakeBackend();
     const { store } = storeOver(backend);
     await store.commit([
@@ -75,7 +75,7 @@ describe('group commit', () => {
       { id: 'c', body: {} },
       { id: 'a', revision: '2-x', body: null },
     ]);
-    expect(backend.batches.map(batch => batch.map(({ id }) => id))).toEqual([['a', 'b'], ['a', 'c'], ['a']]);
+    expect(backend.batches.map(batch => batch.map(({ id }) => id))).toEqual([['a', 'b'], ['c'], ['a'], ['a']]);
   });
 
   it('does not wait for listeners before it writes the next batch', async () => {
@@ -91,6 +91,39 @@ describe('group commit', () => {
     expect(await Promise.race([first, settled().then(() => 'still waiting')])).toBe('still waiting');
     backend.shown = 2;
     await Promise.all([first, second]);
+  });
+
+  it('tells of a conflict when listeners have seen what stands', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend, { patienceMs: 60_000 });
+    const heard: string[] = [];
+    await store.subscribe(undefined, page => heard.push(...page.map(({ id }) => id)));
+    backend.shown = 0;
+    const first = store.commit(writes(1));
+    await settled();
+    const second = store.commit(writes(1)).then(([result]) => [result?.status, ...heard]);
+    await settled();
+    expect(heard).toEqual([]);
+    backend.shown = 1;
+    expect(await second).toEqual(['conflict', 'd/0']);
+    await first;
+  });
+
+  it('writes what waits for listeners before it closes', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend, { patienceMs: 60_000 });
+    await store.subscribe(undefined, () => {});
+    backend.shown = 0;
+    const first = store.commit(writes(1));
+    await settled();
+    const second = store.commit([{ id: 'd/0', revision: '1-x', body: { n: 2 } }]);
+    await settled();
+    const closing = store.close();
+    await settled();
+    backend.shown = 2;
+    await closing;
+    const statuses = (await Promise.all([first, second])).map(([result]) => result?.status);
+    expect(statuses).toEqual(['committed', 'committed']);
   });
 
   describe('with several batches at once', () => {
