@@ -10,6 +10,7 @@ import type { QuotaName } from '../../src/wire/quota-names.ts';
 import type { Context } from '../board/context.ts';
 import type { Standing } from '../core/caller.ts';
 import { derivedId, referenceOf } from '../core/derived-ids.ts';
+import { createInOrder, type Place } from '../core/in-order.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import { employerFor } from '../teams/employer-teams.ts';
 import { type Employer, ownerOf, postingRights } from '../records/employers.ts';
@@ -60,17 +61,37 @@ export async function createPosting(
   const { listing, shortened } = reading;
   // At once: what follows takes longer for some than for others, and a person's postings stay in their order.
   const sequence = context.projection.nextSequence(COLLECTION);
-  const employer =
-    person.userId === null ? null : await employerFor(context, person.userId, listing, makerOf(person));
-  const review = await reviewFor(context, person.userId);
-  return withFreeNumber(context, { asked: payload.jobId, documentId }, jobId => {
-    const posting = newPosting(context, { documentId, sequence, jobId, listing, employer, review });
-    const reference = referenceOf(documentId);
-    const origin = { id, digest, person: person.id, reference, ...(review && { review: review.cause }) };
-    const record = { ...posting, operation: shortened.length > 0 ? { ...origin, shortened } : origin };
-    return createOnce(context, person, operation, record, quota);
-  });
+  const place = placeOf(context, person);
+  try {
+    const employer =
+      person.userId === null ? null : await employerFor(context, person.userId, listing, makerOf(person));
+    const review = await reviewFor(context, person.userId);
+    return await withFreeNumber(context, { asked: payload.jobId, documentId }, async jobId => {
+      const posting = newPosting(context, { documentId, sequence, jobId, listing, employer, review });
+      const reference = referenceOf(documentId);
+      const origin = { id, digest, person: person.id, reference, ...(review && { review: review.cause }) };
+      const record = { ...posting, operation: shortened.length > 0 ? { ...origin, shortened } : origin };
+      await place.first();
+      const created = createOnce(context, person, operation, record, quota);
+      place.leave();
+      return created;
+    });
+  } finally {
+    place.leave();
+  }
 }
+
+/**
+ * A posting goes to the store after those that its author wrote before it. If the server dies between them, the later
+ * ones are missing, and the phone sends them again.
+ */
+function placeOf({ projection }: Pick<Context, 'projection'>, { id }: Person): Place {
+  const inOrder = orders.get(projection) ?? createInOrder();
+  orders.set(projection, inOrder);
+  return inOrder(id);
+}
+
+const orders = new WeakMap<Context['projection'], ReturnType<typeof createInOrder>>();
 
 /** Postings are sent to every phone, so accounts that haven't verified an address may create fewer. */
 export function postingQuota(standing: Standing | undefined): QuotaName {

@@ -6,7 +6,8 @@ import { derivedId } from '../../../../sync-server/core/derived-ids.ts';
 import { readAttributes } from '../../../../sync-server/documents/document-structure.ts';
 import { createJobDocument } from '../../../../sync-server/postings/job-documents.ts';
 import { createPosting } from '../../../../sync-server/postings/postings.ts';
-import type { Store, Write } from '../../../../sync-server/store/store.ts';
+import { type Store, StoreUnavailable, type Write } from '../../../../sync-server/store/store.ts';
+import { settled } from '../store/fake-backend.ts';
 import {
   addPosting,
   ANNA,
@@ -129,7 +130,7 @@ describe('a posting of a person', () => {
     expect(inOrder).toEqual(titles);
   });
 
-  it('keeps its place, also if the claim of its number takes longer than that of the next one', async () => {
+  it('goes to the store after those before it, also if the claim of its number takes less time than theirs', async () => {
     const board = await createBoard();
     // Others may claim numbers.
     const context = { ...board, config: { ...board.config, storeUrl: 'http://couch1:5984' } };
@@ -144,15 +145,35 @@ describe('a posting of a person', () => {
     const slowly = { ...context, stores: { ...context.stores, accounts: slow } };
     const post = (on: Parameters<typeof createPosting>[0], jobTitle: string) =>
       createPosting(on, ANNA, aPosting({ payload: { row: aRow({ jobTitle }) } }));
+    const inOrder = async () => {
+      const documents = await documentsOf(context, 'jobs');
+      return documents.sort((a, b) => a.sequence - b.sequence).map(({ data }) => data['jobTitle']);
+    };
     // So that there is a team.
     await post(context, 'earlier');
     const first = post(slowly, 'first');
-    await post(context, 'second');
+    const second = post(context, 'second');
+    await settled();
+    // A server that dies now leaves no gap.
+    expect(await inOrder()).toEqual(['earlier']);
     goOn();
-    await first;
-    const documents = await documentsOf(context, 'jobs');
-    const inOrder = documents.sort((a, b) => a.sequence - b.sequence).map(({ data }) => data['jobTitle']);
-    expect(inOrder).toEqual(['earlier', 'first', 'second']);
+    await Promise.all([first, second]);
+    expect(await inOrder()).toEqual(['earlier', 'first', 'second']);
+  });
+
+  it('isn’t held up by one before it that fails', async () => {
+    const board = await createBoard();
+    const context = { ...board, config: { ...board.config, storeUrl: 'http://couch1:5984' } };
+    const { accounts } = context.stores;
+    const failing = Object.assign(Object.create(accounts), {
+      commit: async () => Promise.reject(new StoreUnavailable('No node answers')),
+    }) as Store;
+    const post = (on: Parameters<typeof createPosting>[0]) => createPosting(on, ANNA, aPosting());
+    await post(context);
+    const first = post({ ...context, stores: { ...context.stores, accounts: failing } });
+    const second = post(context);
+    await expect(first).rejects.toThrow(StoreUnavailable);
+    expect((await second).status).toBe('applied');
   });
 
   it('is refused in words, with the field at fault', async () => {
