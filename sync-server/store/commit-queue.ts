@@ -38,10 +38,11 @@ export class CommitQueue {
   #queue: QueuedWrite[] = [];
   /** The documents of the batches that are being written, or that the listeners haven't seen yet. */
   readonly #busy = new Set<string>();
-  readonly #writing = new Set<Promise<void>>();
+  #batchesUnderWay = 0;
   #writesUnderWay = 0;
   #isGathering = false;
-  readonly #unseen = new Set<Promise<void>>();
+  /** The batches that aren't answered yet. */
+  readonly #open = new Set<Promise<void>>();
   #refusal: StoreUnavailable | undefined;
 
   /** `onBroken` is called if the queue itself fails, which would leave waiting writes without an answer. */
@@ -76,10 +77,8 @@ export class CommitQueue {
 
   /** Resolves when no write is queued, in progress or waiting to be seen. */
   async idle(): Promise<void> {
-    while (this.#isGathering || this.#writing.size > 0 || this.#unseen.size > 0) {
-      const open = [...this.#writing, ...this.#unseen];
-      await (open.length > 0 ? Promise.race(open) : turnOfEvents());
-    }
+    while (this.#isGathering || this.#open.size > 0)
+      await (this.#open.size > 0 ? Promise.race(this.#open) : turnOfEvents());
   }
 
   /** Waits one turn of the event loop, so that all requests that arrived together share a batch. */
@@ -104,25 +103,18 @@ export class CommitQueue {
 
   /** Few writes beside many that are under way wait for more, because a batch costs much the same whatever its size. */
   #isWorthABatch(): boolean {
-    if (this.#queue.length === 0 || this.#writing.size >= this.#batchesAtOnce) return false;
+    if (this.#queue.length === 0 || this.#batchesUnderWay >= this.#batchesAtOnce) return false;
     return this.#queue.length * this.#batchesAtOnce >= this.#writesUnderWay;
   }
 
   #start(batch: readonly QueuedWrite[]): void {
     for (const { write } of batch) this.#busy.add(write.id);
-    this.#writesUnderWay += batch.length;
-    const writing = this.#commit(batch).then(({ seen }) => {
-      this.#writesUnderWay -= batch.length;
-      this.#writing.delete(writing);
-      const unseen = seen.finally(() => {
-        for (const { write } of batch) this.#busy.delete(write.id);
-        this.#unseen.delete(unseen);
-        this.#startBatches();
-      });
-      this.#unseen.add(unseen);
+    const answered = this.#commit(batch).finally(() => {
+      for (const { write } of batch) this.#busy.delete(write.id);
+      this.#open.delete(answered);
       this.#startBatches();
     });
-    this.#writing.add(writing);
+    this.#open.add(answered);
   }
 
   /** Writes of busy documents wait, and so do later writes of the same documents. */
@@ -149,19 +141,25 @@ export class CommitQueue {
     return batch;
   }
 
-  /** Resolves when the batch is written, or was refused: to what resolves when the listeners have seen it. */
-  async #commit(batch: readonly QueuedWrite[]): Promise<{ seen: Promise<void> }> {
+  async #commit(batch: readonly QueuedWrite[]): Promise<void> {
     try {
-      const { answers, seen } = await this.#writeBatch(batch.map(({ write }) => write));
-      return {
-        seen: seen.then(
-          () => settle(batch, answers),
-          error => refuse(batch, error),
-        ),
-      };
+      const { answers, seen } = await this.#write(batch);
+      await seen;
+      settle(batch, answers);
     } catch (error) {
       refuse(batch, error);
-      return { seen: Promise.resolve() };
+    }
+  }
+
+  async #write(batch: readonly QueuedWrite[]): Promise<BatchOutcome> {
+    this.#batchesUnderWay += 1;
+    this.#writesUnderWay += batch.length;
+    try {
+      return await this.#writeBatch(batch.map(({ write }) => write));
+    } finally {
+      this.#batchesUnderWay -= 1;
+      this.#writesUnderWay -= batch.length;
+      this.#startBatches();
     }
   }
 }

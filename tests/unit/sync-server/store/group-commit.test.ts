@@ -75,7 +75,12 @@ describe('group commit', () => {
       { id: 'c', body: {} },
       { id: 'a', revision: '2-x', body: null },
     ]);
-    expect(backend.batches.map(batch => batch.map(({ id }) => id))).toEqual([['a', 'b'], ['c'], ['a'], ['a']]);
+    expect(backend.batches.map(batch => batch.map(({ id }) => id))).toEqual([
+      ['a', 'b'],
+      ['c'],
+      ['a'],
+      ['a'],
+    ]);
   });
 
   it('does not wait for listeners before it writes the next batch', async () => {
