@@ -1,8 +1,15 @@
 /** One of several with the same key. */
 export interface Place {
-  /** Resolves when all that came before have left. */
+  /** Resolves when all that came before have left. Rejects with the error if one in the line failed. */
   first(): Promise<void>;
   leave(): void;
+  /** Leaves, and so does everyone in the line. Whoever comes later stands in a new line behind it. */
+  fail(error: unknown): void;
+}
+
+interface Line {
+  tail: Promise<void>;
+  failure: { error: unknown } | null;
 }
 
 /**
@@ -10,18 +17,32 @@ export interface Place {
  * must leave it.
  */
 export function createInOrder(): (key: string) => Place {
-  const last = new Map<string, Promise<void>>();
+  const lines = new Map<string, Line>();
   return key => {
-    const before = last.get(key) ?? Promise.resolve();
+    const last = lines.get(key);
+    const line = last && !last.failure ? last : { tail: last?.tail ?? Promise.resolve(), failure: null };
+    lines.set(key, line);
+    const before = line.tail;
     let leave: () => void = () => undefined;
     const hasLeft = new Promise<void>(resolve => {
       leave = resolve;
     });
-    const mine = before.then(() => hasLeft);
-    last.set(key, mine);
-    void mine.then(() => {
-      if (last.get(key) === mine) last.delete(key);
-    });
-    return { first: () => before, leave };
+    const mine: Promise<void> = before
+      .then(() => hasLeft)
+      .finally(() => {
+        if (lines.get(key)?.tail === mine) lines.delete(key);
+      });
+    line.tail = mine;
+    return {
+      async first() {
+        await before;
+        if (line.failure) throw line.failure.error;
+      },
+      leave,
+      fail(error) {
+        line.failure ??= { error };
+        leave();
+      },
+    };
   };
 }

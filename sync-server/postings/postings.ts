@@ -22,6 +22,7 @@ import { outcomeOfTaken, rejected } from '../records/outcomes.ts';
 import type { Person } from '../board/people.ts';
 import { withFreeNumber } from './posting-numbers.ts';
 import { forAnybody } from '../records/posting-readers.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { causeOf, type ReviewCause, withheld } from './posting-review.ts';
 import { removedPosting } from '../board/removed-postings.ts';
 import { schemaProblem } from '../records/schema-problem.ts';
@@ -76,14 +77,17 @@ export async function createPosting(
       place.leave();
       return created;
     });
+  } catch (error) {
+    if (error instanceof StoreUnavailable) place.fail(error);
+    throw error;
   } finally {
     place.leave();
   }
 }
 
 /**
- * A posting goes to the store after those that its author wrote before it. If the server dies between them, the later
- * ones are missing, and the phone sends them again.
+ * A posting goes to the store after those that its author wrote before it. If the server dies between them, or the store
+ * can't save one, the later ones are missing, and the phone sends them again.
  */
 function placeOf({ projection }: Pick<Context, 'projection'>, { id }: Person): Place {
   const inOrder = orders.get(projection) ?? createInOrder();

@@ -7,7 +7,10 @@ function line() {
   const went: string[] = [];
   const come = (key: string, name: string) => {
     const place = take(key);
-    void place.first().then(() => went.push(name));
+    void place.first().then(
+      () => went.push(name),
+      error => went.push(`${name}: ${error}`),
+    );
     return place;
   };
   return { come, went };
@@ -34,4 +37,26 @@ it('lets others pass', async () => {
   come('bruno', 'b');
   await settled();
   expect(went).toEqual(['a', 'b']);
+});
+
+it('turns everyone in the line away with one that fails, and nobody who comes later', async () => {
+  const { come, went } = line();
+  const [a, b] = [come('anna', 'a'), come('anna', 'b')];
+  const c = come('anna', 'c');
+  await settled();
+  b.fail('no disk');
+  const d = come('anna', 'd');
+  await settled();
+  expect(went).toEqual(['a']);
+  a.leave();
+  await settled();
+  expect(went).toEqual(['a', 'b: no disk', 'c: no disk']);
+  c.leave();
+  await settled();
+  expect(went.at(-1)).toBe('d');
+  d.leave();
+  await settled();
+  come('anna', 'e');
+  await settled();
+  expect(went.at(-1)).toBe('e');
 });

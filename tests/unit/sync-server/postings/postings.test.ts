@@ -161,7 +161,7 @@ describe('a posting of a person', () => {
     expect(await inOrder()).toEqual(['earlier', 'first', 'second']);
   });
 
-  it('isn’t held up by one before it that fails', async () => {
+  it('isn’t stored if one before it can’t be, so that both are sent again in their order', async () => {
     const board = await createBoard();
     const context = { ...board, config: { ...board.config, storeUrl: 'http://couch1:5984' } };
     const { accounts } = context.stores;
@@ -173,7 +173,16 @@ describe('a posting of a person', () => {
     const first = post({ ...context, stores: { ...context.stores, accounts: failing } });
     const second = post(context);
     await expect(first).rejects.toThrow(StoreUnavailable);
-    expect((await second).status).toBe('applied');
+    await expect(second).rejects.toThrow(StoreUnavailable);
+    expect((await post(context)).status).toBe('applied');
+  });
+
+  it('isn’t held up by one before it that is refused', async () => {
+    const context = await createBoard();
+    const refused = createPosting(context, ANNA, aPosting({ payload: { row: aRow({ jobTitle: '' }) } }));
+    const next = createPosting(context, ANNA, aPosting());
+    expect((await refused).status).toBe('rejected');
+    expect((await next).status).toBe('applied');
   });
 
   it('is refused in words, with the field at fault', async () => {
