@@ -35,7 +35,7 @@ const NOT_THE_APP = [
   /^\/robots/,
 ];
 
-// The shell only. API responses are never cached here: Dexie is the cache, and knows what is stale.
+// The shell only, and what the list showed. API responses are never cached here: Dexie is the cache, and knows what is stale.
 const shell = self.__WB_MANIFEST;
 precacheAndRoute(shell);
 cleanupOutdatedCaches();
