@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageInAddress } from '../i18n/language.ts';
-import { watchRows } from '../features/jobs/list/rows-before.ts';
+import { watchRows } from '../features/jobs/rows-before.ts';
 import { watchTyping } from '../features/jobs/list/typed-before.ts';
 import { openTranslations } from '../i18n/translations.ts';
 import { startAppUpdate } from '../pwa/app-update.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ListLinkState } from '../job-link-state.ts';
-import styles from './first-rows.module.css';
+import styles from './job-results.module.css';
 
 /** The rows that the page came with (`rows-before.ts`), until the list's own are there. Their links lead on within the app. */
 export function FirstRows({ rows, link }: { rows: Element; link: ListLinkState }) {
@@ -22,5 +22,5 @@ export function FirstRows({ rows, link }: { rows: Element; link: ListLinkState }
     current?.addEventListener('click', follow);
     return () => current?.removeEventListener('click', follow);
   }, [navigate, link]);
-  return <div ref={box} className={styles['rows']} />;
+  return <div ref={box} className={styles['before']} />;
 }

@@ -23,7 +23,7 @@ import { absenceTitle, listAbsence } from './list-absence.ts';
 import type { ListFilters } from '../filters/list-filters.ts';
 import type { ListPlace } from './list-place.ts';
 import type { ListContext } from '../filters/list-query.ts';
-import { forgetRows, rowsBefore } from './rows-before.ts';
+import { forgetRows, rowsBefore } from '../rows-before.ts';
 import type { JobPages } from '../use-job-pages.ts';
 import type { Near } from '../lookups/use-near.ts';
 

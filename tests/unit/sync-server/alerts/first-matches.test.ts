@@ -27,7 +27,7 @@ beforeAll(async () => {
       expiryDateFormatted: null,
       ...posting,
     });
-  await vi.waitFor(() => expect(matches('')?.cards).toHaveLength(POSTINGS.length));
+  await vi.waitUntil(() => matches('')?.cards.length === POSTINGS.length);
 });
 
 test.each([
