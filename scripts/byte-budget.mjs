@@ -10,14 +10,21 @@ const LATE_FILES = /^\/assets\/late-library-/;
  * little above the current size, so that an increase is a deliberate change. The goal is the long-term target.
  */
 export const BUDGET = {
-  /** All scripts loaded before the first card is on the screen, including the worker and the longer language's texts, gzip. Goal: 150 kB. */
-  listScripts: 164_800,
-  /** The scripts that run before the list's first screen takes taps and text, gzip: `tests/e2e/first-frame.test.ts` has no others. Goal: 90 kB. */
-  tapScripts: 1_150,
+  /**
+   * The scripts that run before the list's first rows are on the screen and take taps and text, gzip: `tests/e2e/first-frame.test.ts`
+   * (drawn by the server) and `kept-frame.test.ts` (kept by the device) have no others. Goals: 150 kB until there are rows, 90 kB
+   * until there are taps.
+   */
+  rowScripts: 1_460,
+  /**
+   * The same where only the app finds the rows (`sync-server/alerts/first-matches.ts` says where), on a device that didn't keep them:
+   * all scripts, including the worker and the longer language's texts. Goal: 150 kB.
+   */
+  listScripts: 165_600,
   /** The render-blocking styles, gzip. */
   styles: 12_000,
   /** Everything that is downloaded once so that the app opens offline, in both languages, gzip; 21 kB of it are the typeface, 14 kB read codes of other phones, and 13 kB read résumés. Goal: 1 MB. */
-  precache: 996_500,
+  precache: 997_500,
   /** The largest other file that a screen loads when it is first opened, gzip. The posting form's parts are one file. */
   chunk: 40_900,
   /** The number of scripts of a posting's page, with those of the list, which every page has. Each costs a phone a round trip. */
@@ -85,13 +92,13 @@ export function weigh(directory, budget = BUDGET) {
       name: 'listScripts',
       bytes: sum(zipped(first)) + Math.max(...texts),
       most: budget.listScripts,
-      of: 'scripts loaded before the list shows, gzip',
+      of: 'scripts that run before rows that only the app finds, gzip',
     },
     {
-      name: 'tapScripts',
+      name: 'rowScripts',
       bytes: sum(zipped(linked(/<script src="([^"]+\.js)"/g))),
-      most: budget.tapScripts,
-      of: 'scripts that run before the first screen takes taps, gzip',
+      most: budget.rowScripts,
+      of: 'scripts that run before the first rows are seen and take taps, gzip',
     },
     {
       name: 'styles',

@@ -1,3 +1,4 @@
+import { firstPaint } from './app/start/first-paint.ts';
 import { startCatalogue } from './app/start/start-catalogue.ts';
 import { isStorageFull } from './local/db/storage-full.ts';
 import './ui/tokens.css';
@@ -13,6 +14,7 @@ const onUnexpectedError = (error: unknown) => {
 
 try {
   const started = startCatalogue(onUnexpectedError);
+  await firstPaint();
   // Apart, so that the list is being opened while this is still being loaded; the page asks for both at once.
   const { showApp } = await import('./app/show-app.tsx');
   await showApp(started, onUnexpectedError);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createApp } from './app.ts';
 import { functionConsumer } from './function-consumer.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
-import { newestCards } from './catalogue/newest-cards.ts';
+import { firstMatches } from './alerts/first-matches.ts';
 import { systemTimer } from './core/timer.ts';
 import { createFiles } from './files/create-files.ts';
 import { OpenParts } from './core/open-parts.ts';
@@ -133,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             },
             publicUrl: config.publicUrl,
             lookUp: jobId => catalogue.lookUp(jobId),
-            newest: () => newestCards(context),
+            first: search => firstMatches(context, search),
             nowMs,
           }),
       ],

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageInAddress } from '../i18n/language.ts';
+import { watchRows } from '../features/jobs/rows-before.ts';
 import { watchTyping } from '../features/jobs/list/typed-before.ts';
 import { openTranslations } from '../i18n/translations.ts';
 import { startAppUpdate } from '../pwa/app-update.ts';
@@ -25,6 +26,7 @@ export async function showApp(
   onUnexpectedError: (error: unknown) => void,
 ): Promise<void> {
   watchTyping(document);
+  watchRows(document);
   const settings = readSettings({ document, storage: localStorage });
   const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
   await nextTask();
@@ -73,8 +75,9 @@ export async function showApp(
   startTransition(() => createRoot(root, { onUncaughtError: onUnexpectedError }).render(app));
   void shown
     .then(() => Promise.all([import('./start/after-list.ts'), people.load()]))
-    .then(([{ followLanguage }]) =>
-      followLanguage({ people, translations, began, asked, onProblem: onUnexpectedError }),
-    )
+    .then(([{ keepFrames, followLanguage }]) => {
+      keepFrames({ root, people, clock, onProblem: onUnexpectedError });
+      return followLanguage({ people, translations, began, asked, onProblem: onUnexpectedError });
+    })
     .catch(onUnexpectedError);
 }

@@ -17,6 +17,7 @@ import { showAppBadge } from './app-badge.ts';
 import { replayInBackground } from './background-replay.ts';
 import { countNotifications, openPushed, renewSubscription, showPush } from './push-messages.ts';
 import { OUTBOX_SYNC, PERIODIC_SYNC, WAKE_MESSAGE } from './background-sync.ts';
+import { createKeptFrames } from './kept-frames.ts';
 import { createLateFiles } from './late-files.ts';
 import { createShellPack } from './shell-pack.ts';
 
@@ -34,7 +35,7 @@ const NOT_THE_APP = [
   /^\/robots/,
 ];
 
-// The shell only. API responses are never cached here: Dexie is the cache, and knows what is stale.
+// The shell only, and what the list showed. API responses are never cached here: Dexie is the cache, and knows what is stale.
 const shell = self.__WB_MANIFEST;
 precacheAndRoute(shell);
 cleanupOutdatedCaches();
@@ -50,7 +51,13 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request, url }) => (await pack.find(url.pathname)) ?? fetch(request),
 );
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
+const frames = createKeptFrames(caches);
+const page = createHandlerBoundToURL('/index.html');
+registerRoute(
+  new NavigationRoute(async options => frames.draw(await page(options), options.url), {
+    denylist: NOT_THE_APP,
+  }),
+);
 
 // A new version waits until the person accepts it (`app/notices/update-notice.tsx`): a reload would lose a form in progress.
 self.addEventListener('message', event => {

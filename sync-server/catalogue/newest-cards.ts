@@ -10,20 +10,23 @@ const CARDS = 4;
 /** Rows examined to find them: some of the newest may be closed or over. */
 const ROWS = 32;
 
-/** The first open postings of the list without filters: newest day first, then the greatest number. */
-export function newestCards({
-  projection,
-  environment,
-}: Pick<Context, 'projection' | 'environment'>): Card[] {
+/** The first open postings of the list: newest day first, then the greatest number. `isMatch`: which of the first `rows`. */
+export function newestCards(
+  { projection, environment }: Pick<Context, 'projection' | 'environment'>,
+  { rows: most = ROWS, isMatch = () => true }: { rows?: number; isMatch?: (card: Card) => boolean } = {},
+): Card[] {
   const queries = [
     { method: 'orderDesc', attribute: 'postingDateFormatted' },
     { method: 'orderDesc', attribute: 'jobId' },
-    { method: 'limit', values: [ROWS] },
+    { method: 'limit', values: [most] },
   ];
   const { rows } = projection.query(JOBS.id, queries, isPublic, { countTotal: false });
   const nowMs = environment.nowMs();
-  return rows
-    .filter(({ data }) => isOpen(data, nowMs))
-    .slice(0, CARDS)
-    .flatMap(({ data, createdAt }) => cardOf(data, createdAt) ?? []);
+  const cards: Card[] = [];
+  for (const { data, createdAt } of rows) {
+    if (cards.length === CARDS) break;
+    const card = isOpen(data, nowMs) ? cardOf(data, createdAt) : null;
+    if (card && isMatch(card)) cards.push(card);
+  }
+  return cards;
 }

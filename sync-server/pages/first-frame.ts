@@ -32,7 +32,14 @@ interface ListInFrame {
   /** The language in the address, which the next address keeps. */
   asked: PageLanguage | null;
   /** null: only the app can find what the address asks for. */
-  cards: readonly Card[] | null;
+  first: FirstRows | null;
+}
+
+/** The beginning of the list with the filters that the address sets. */
+export interface FirstRows {
+  cards: readonly Card[];
+  /** How many are set, the keyword not among them. */
+  filters: number;
 }
 
 export interface FirstFrames {
@@ -75,32 +82,42 @@ function put(text = '', values: Readonly<Record<string, string | number>> = {}):
 }
 
 /** Without the app, the browser asks for the same address. The app goes on with what was typed and tapped (`public/first.js`). */
-function listFrame({ keyword, asked, cards }: ListInFrame, words: FrameWords): string {
+function listFrame({ keyword, asked, first }: ListInFrame, words: FrameWords): string {
   const [label, placeholder] = [words.t('jobs.keyword.label'), words.t('jobs.keyword.placeholder')].map(
     escapeHtml,
   );
   return (
-    '<div class="frame-column frame-list">' +
+    `<div class="frame-column frame-list${first && first.filters > 0 ? ' frame-chosen' : ''}">` +
     `<search><form class="frame-search" action="/${LIST}"><input type="search" name="q" aria-label="${label}"` +
     ` placeholder="${placeholder}" value="${escapeHtml(keyword)}" maxlength="200" autocomplete="off"` +
     ' autocapitalize="none" enterkeyhint="search" />' +
     (asked === null ? '' : `<input type="hidden" name="lang" value="${asked}" />`) +
     '</form></search>' +
-    (cards === null ? '' : chips(asked, words) + cardList(cards, words)) +
+    (first === null ? '' : chips(asked, keyword, first, words) + cardList(first.cards, words)) +
     '</div>'
   );
 }
 
-/** Those of `features/jobs/filters/filter-chips.tsx` on a phone. `data-at`: the filter whose choice the app opens. */
-function chips(asked: PageLanguage | null, { t }: FrameWords): string {
+/**
+ * Those of `features/jobs/filters/filter-chips.tsx` on a phone. `data-at`: the filter whose choice the app opens. Of a search there is
+ * only the one that opens all filters: the app knows the words of those that are set, and where the others stand.
+ */
+function chips(
+  asked: PageLanguage | null,
+  keyword: string,
+  { filters }: FirstRows,
+  { t }: FrameWords,
+): string {
   const opening = (at: string, text: string) =>
     `<li><a href="/${LIST}" data-at="${at}">${escapeHtml(text)}</a></li>`;
-  return (
-    `<ul class="frame-chips" aria-label="${escapeHtml(t('jobs.filters.title'))}">` +
-    opening('', t('jobs.filters.title')) +
+  const otherChips = () =>
     ['near', 'provinces', 'minPay', 'wage', 'lmia'].map(at => opening(at, t(`jobs.chip.${at}`))).join('') +
     `<li><a href="/${LIST}?abroad=1${asked === null ? '' : `&amp;lang=${asked}`}">${escapeHtml(t('jobs.abroad.short'))}</a></li>` +
-    opening('postedWithin', t('jobs.chip.postedWithin')) +
+    opening('postedWithin', t('jobs.chip.postedWithin'));
+  return (
+    `<ul class="frame-chips" aria-label="${escapeHtml(t('jobs.filters.title'))}">` +
+    opening('', filters === 0 ? t('jobs.filters.title') : `${t('jobs.filters.title')} (${filters})`) +
+    (filters > 0 || keyword !== '' ? '' : otherChips()) +
     '</ul>'
   );
 }

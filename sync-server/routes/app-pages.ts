@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { daysLeft, todayIn } from '../../src/domain/dates.ts';
-import type { Card } from '../../src/domain/listing.ts';
 import { findWageTable } from '../../src/domain/lmia/wage-table-lookup.ts';
 import { SPECIFICATION_TABLE } from '../../src/domain/lmia/wage-tables.ts';
 import { isAppPath } from '../../src/wire/app-routes.ts';
@@ -14,7 +13,7 @@ import { ApiError } from '../core/api-error.ts';
 import { escapeHtml, jsonForScript } from '../core/html.ts';
 import { ownOrigin } from '../http/session/own-origin.ts';
 import { languageInAddress, type PageLanguage, pageLanguage } from '../core/page-language.ts';
-import { readFirstFrames } from '../pages/first-frame.ts';
+import { type FirstRows, readFirstFrames } from '../pages/first-frame.ts';
 import { jobDescription, jobPostingMarkup } from '../pages/job-markup.ts';
 import { readPageHeads } from '../pages/page-heads.ts';
 import type { PostingLookup } from '../records/posting-lookup.ts';
@@ -33,8 +32,8 @@ export interface AppPagesOptions {
   /** The address at which people reach this server. null: taken from the request. */
   publicUrl: string | null;
   lookUp(jobId: number): Promise<PostingLookup>;
-  /** The first cards of the list. */
-  newest(): readonly Card[];
+  /** The first cards of the list with the filters of this address. null: only the app knows. */
+  first(search: URLSearchParams): FirstRows | null;
   nowMs(): number;
 }
 
@@ -133,7 +132,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
             {
               keyword: keywordIn(request.url),
               asked: languageInAddress(request.url),
-              cards: hasQuery ? null : options.newest(),
+              first: options.first(searchOf(request.url)),
             },
             language,
           )
@@ -146,14 +145,16 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
 
 /** Whether the query selects a filter, a step or a tab. Only the app knows what that shows. */
 function asksForMore(url: string): boolean {
-  const [, query] = url.split('?', 2);
-  return [...new URLSearchParams(query).keys()].some(key => key !== 'lang');
+  return [...searchOf(url).keys()].some(key => key !== 'lang');
+}
+
+function searchOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.split('?', 2)[1]);
 }
 
 /** As the app reads it (`features/jobs/filters/filters-address.ts`). */
 function keywordIn(url: string): string {
-  const [, query] = url.split('?', 2);
-  return (new URLSearchParams(query).get('q') ?? '').slice(0, 200);
+  return (searchOf(url).get('q') ?? '').slice(0, 200);
 }
 
 const DESCRIPTION: Record<PageLanguage, string> = {

@@ -5,12 +5,14 @@ import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { holdRequests } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
-import { withBrowser } from './list-steps.ts';
+import { STEADY_LIST, withBrowser } from './list-steps.ts';
 
 /** Who is not signed in is sent on from it. */
 const MEMBERS_ONLY = 'post-job';
 /** Of the sample postings. */
 const POSTING = '/job/1001';
+/** Two filters, one of which is of many kinds. */
+const SEARCH = `${STEADY_LIST}&abroad=1`;
 const SCRIPTS = /\/assets\/.*\.js$/;
 const FRAMES = Object.entries(readFrames().pages).filter(([path]) => path !== MEMBERS_ONLY);
 const PATHS = [...FRAMES.map(([path]) => `/${path}`), POSTING];
@@ -70,13 +72,16 @@ const cardsIn = (page: Page, card: string) =>
   );
 
 test.concurrent.for([
-  ['a phone', PHONE],
-  ['a computer', DESKTOP],
-] as const)('on %s the list begins with the cards that come', async ([, viewport], { expect }) => {
+  ['a phone the list', PHONE, '/jobList'],
+  ['a computer the list', DESKTOP, '/jobList'],
+  ['a phone a search', PHONE, SEARCH],
+  ['a computer a search', DESKTOP, SEARCH],
+  ['a computer a keyword’s list', DESKTOP, '/jobList?q=cook&lang=fr'],
+] as const)('on %s begins with the cards that come', async ([, viewport, path], { expect }) => {
   await withBrowser(
     async page => {
       const release = await holdRequests(page, SCRIPTS);
-      await page.goto(`${board.url}/jobList`, { waitUntil: 'commit' });
+      await page.goto(board.url + path, { waitUntil: 'commit' });
       await page.locator('.frame-card').first().waitFor();
       await page.waitForFunction(() => document.styleSheets.length > 0);
       const frame = await cardsIn(page, '.frame-card');

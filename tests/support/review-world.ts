@@ -13,7 +13,7 @@ import { mergedContent } from '../../src/wire/segment/segment-merge.ts';
 import { PASSWORD_ONLY } from '../../src/wire/settings.ts';
 import { openCatalogue, type ServedCatalogue } from '../../sync-server/catalogue/catalogue.ts';
 import { type DetailsPacks, openDetailsPacks } from '../../sync-server/catalogue/details/details-packs.ts';
-import { newestCards } from '../../sync-server/catalogue/newest-cards.ts';
+import { firstMatches } from '../../sync-server/alerts/first-matches.ts';
 import { registerAppPages } from '../../sync-server/routes/app-pages.ts';
 import { registerSubmit } from '../../sync-server/routes/submit.ts';
 import { registerCatalogueRoutes } from '../../sync-server/routes/sync/sync-catalogue.ts';
@@ -93,7 +93,7 @@ export async function createReviewWorld(variables: Record<string, string> = {}):
         },
         publicUrl: 'https://jobs.example',
         lookUp: async jobId => (await opened.catalogue?.lookUp(jobId)) ?? { status: 'unknown' },
-        newest: () => newestCards(context),
+        first: search => firstMatches(context, search),
         nowMs: () => context.environment.nowMs(),
       }),
   ]);

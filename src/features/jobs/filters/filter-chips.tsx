@@ -11,6 +11,7 @@ import {
   type ListFilters,
   withoutFilter,
 } from './list-filters.ts';
+import { writeFilters } from './filters-address.ts';
 import { NewChip } from './new-chip.tsx';
 import type { Near } from '../lookups/use-near.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -31,7 +32,7 @@ interface FilterChipsProps {
 /**
  * A row of the active filters, each removable, and on phones also of filters to choose. On phones, removing a chip
  * moves the focus to the row's first chip, which always stays. Elsewhere the whole row may disappear, and `onChange`
- * handles the focus.
+ * handles the focus. `data-at` and `data-to` say where a press leads before the app is there (`public/first.js`).
  */
 export function FilterChips({ filters, near, newJobs, onChange, onOpen }: FilterChipsProps) {
   const words = useWords();
@@ -49,7 +50,7 @@ export function FilterChips({ filters, near, newJobs, onChange, onOpen }: Filter
     chips.push({
       key: 'all',
       chip: (
-        <Chip icon={<Icon icon={SlidersHorizontal} size={18} />} onClick={() => onOpen(null)}>
+        <Chip data-at="" icon={<Icon icon={SlidersHorizontal} size={18} />} onClick={() => onOpen(null)}>
           {active.length === 0 ? t('jobs.filters.title') : t('jobs.filters.open', { count: active.length })}
         </Chip>
       ),
@@ -69,6 +70,7 @@ export function FilterChips({ filters, near, newJobs, onChange, onOpen }: Filter
         <Chip
           kind="removes"
           aria-label={t('jobs.filters.remove', { filter: text })}
+          data-to={writeFilters(withoutFilter(filters, name))}
           onClick={() => change(withoutFilter(filters, name))}
         >
           {text}
@@ -81,9 +83,14 @@ export function FilterChips({ filters, near, newJobs, onChange, onOpen }: Filter
       key: name,
       chip:
         name === 'abroad' ? (
-          <Chip onClick={() => change({ ...filters, abroad: true })}>{t('jobs.abroad.short')}</Chip>
+          <Chip
+            data-to={writeFilters({ ...filters, abroad: true })}
+            onClick={() => change({ ...filters, abroad: true })}
+          >
+            {t('jobs.abroad.short')}
+          </Chip>
         ) : (
-          <Chip kind="opens" onClick={() => onOpen?.(name)}>
+          <Chip kind="opens" data-at={name} onClick={() => onOpen?.(name)}>
             {t(`jobs.chip.${name}`)}
           </Chip>
         ),

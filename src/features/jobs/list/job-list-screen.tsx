@@ -119,7 +119,7 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
       </div>
       <div className={classNames(styles['columns'], posting !== null && styles['split'])}>
         {hasPanel && (
-          <section className={styles['panel']} aria-label={t('jobs.filters.title')}>
+          <section className={styles['panel']} aria-label={t('jobs.filters.title')} data-later>
             <FilterPanel
               {...shared}
               near={near}
@@ -130,7 +130,7 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
             />
           </section>
         )}
-        <div className={styles['main']} ref={list}>
+        <div className={styles['main']} ref={list} data-current={pages.isCurrent || undefined}>
           <KeywordBox keyword={filters.keyword} onChange={searchFor} />
           <FilterChips
             filters={filters}

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect } from 'react';
 import type { CatalogueStatus } from '../../../catalogue/query/query.ts';
 import type { WageTable } from '../../../domain/lmia/wage-tables.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -13,6 +14,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { paths } from '../../paths.ts';
 import { useServices } from '../../services.ts';
 import { CardSkeleton } from '../card/card-skeleton.tsx';
+import { FirstRows } from './first-rows.tsx';
 import { JobList } from './job-list.tsx';
 import type { ListLinkState } from '../job-link-state.ts';
 import type { RowActions } from '../card/job-row.tsx';
@@ -21,6 +23,7 @@ import { absenceTitle, listAbsence } from './list-absence.ts';
 import type { ListFilters } from '../filters/list-filters.ts';
 import type { ListPlace } from './list-place.ts';
 import type { ListContext } from '../filters/list-query.ts';
+import { forgetRows, rowsBefore } from '../rows-before.ts';
 import type { JobPages } from '../use-job-pages.ts';
 import type { Near } from '../lookups/use-near.ts';
 
@@ -49,6 +52,13 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
   const viewed = useViewedJobs();
   const applied = useAppliedJobs();
   const { held } = pages;
+  useEffect(() => {
+    if (held) forgetRows();
+  }, [held]);
+  /** A place far down has other rows. */
+  const before = list.saved === null ? rowsBefore() : null;
+  const first = (otherwise: ReactNode) =>
+    before && !held ? <FirstRows rows={before} link={list.link} /> : otherwise;
 
   if (pages.failed || status.state === 'failed') {
     return (
@@ -63,9 +73,9 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
     );
   }
   const absence = listAbsence(status);
-  if (absence === 'coming') return <Skeletons />;
+  if (absence === 'coming') return first(<Skeletons />);
   if (absence) return <NoList absence={absence} />;
-  if (!held) return null;
+  if (!held) return first(null);
   if (held.total === 0 && held.isPartial && status.syncing) return <Skeletons />;
   if (held.total === 0) {
     return <NoMatches filters={filters} near={near} context={context} onChange={onChange} />;

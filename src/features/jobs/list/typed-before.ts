@@ -6,14 +6,16 @@ export interface TypedBefore {
   caret: number | null;
 }
 
+const FIELD = '.frame-search > input, .frame-kept input[name=q]';
+
 let take: () => TypedBefore | null = () => null;
 
 /**
- * Watches the field that the server drew (`sync-server/pages/first-frame.ts`). It keeps its text when the app's screen has taken its
- * place, but the browser forgets at once that it had the focus.
+ * Watches the field that the page came with (`sync-server/pages/first-frame.ts`, `pwa/kept-frames.ts`). It keeps its text when the app's
+ * screen has taken its place, but the browser forgets at once that it had the focus.
  */
 export function watchTyping(page: Document): void {
-  const field = page.querySelector<HTMLInputElement>('.frame-search > input');
+  const field = page.querySelector<HTMLInputElement>(FIELD);
   if (!field) return;
   let hasFocus = page.activeElement === field;
   field.addEventListener('focus', () => {

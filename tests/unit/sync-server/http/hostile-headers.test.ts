@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
     publicUrl: null,
     lookUp: async () => ({ status: 'unknown' }) as const,
-    newest: () => [],
+    first: () => null,
     nowMs: () => 0,
   } satisfies AppPagesOptions;
   world = await createWorld(

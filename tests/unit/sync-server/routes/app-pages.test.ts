@@ -81,8 +81,13 @@ beforeEach(async () => {
         },
         publicUrl: 'https://jobs.example',
         lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
-        newest: () =>
-          Object.values(POSTINGS).flatMap(found => (found.status === 'open' ? found.listing.card : [])),
+        first(search) {
+          if (search.has('wage') || search.has('sort')) return null;
+          const cards = Object.values(POSTINGS).flatMap(found =>
+            found.status === 'open' ? found.listing.card : [],
+          );
+          return { cards, filters: search.has('province') ? 1 : 0 };
+        },
         nowMs: () => nowMs,
       }),
   ]);
@@ -216,7 +221,17 @@ describe('what stands there until the app runs', () => {
     expect(frame).not.toContain('name="lang"');
   });
 
-  test.each(['/jobList?q=cook', '/jobList?lang=en&sort=pay', '/'])('%s shows none', async url => {
+  test.each([
+    ['/jobList?q=cook', 'Filters', false],
+    ['/jobList?q=cook&province=AB', 'Filters (1)', true],
+  ])('%s begins with what it finds, and with the way to all filters', async (url, text, isChosen) => {
+    const frame = frameOf((await get(url)).body);
+    expect(frame).toContain('<a href="/job/1">Camp cook</a>');
+    expect(frame).toContain(`<a href="/jobList" data-at="">${text}</a></li></ul>`);
+    expect(frame.includes('frame-chosen')).toBe(isChosen);
+  });
+
+  test.each(['/jobList?wage=low', '/jobList?lang=en&sort=pay', '/'])('%s shows none', async url => {
     expect(frameOf((await get(url)).body)).not.toContain('frame-card');
   });
 

@@ -34,7 +34,7 @@ async function appOfFiles(): Promise<FastifyInstance> {
       settings: { ...settings, signIn: PASSWORD_ONLY, postingReview: 'none', delivery: INBOX_ONLY },
       publicUrl: null,
       lookUp: () => Promise.resolve({ status: 'unknown' }),
-      newest: () => [],
+      first: () => null,
       nowMs: () => 0,
     });
   const app = createApp(await createBoard(), [pages]);

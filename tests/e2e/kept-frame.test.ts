@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { type ExpectStatic, test } from 'vitest';
+import { board } from './board.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { WITH_SHELL } from './device.ts';
+import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
+import { openList, STEADY_LIST, withBrowser } from './list-steps.ts';
+import { install } from './steps.ts';
+
+const FRAMES = 'portage-frames';
+
+/** Resolves when the list at this address is kept with this text in it. */
+async function isKept(expect: ExpectStatic, page: Page, path: string, text: string): Promise<void> {
+  const find = () =>
+    page.evaluate(
+      async ({ name, address }) => {
+        const kept = await (await caches.open(name)).match(address);
+        return kept ? kept.text() : '';
+      },
+      { name: FRAMES, address: path },
+    );
+  await expect.poll(find).toContain(text);
+}
+
+/**
+ * The network swallows everything, and the device has lost the scripts that make up the app: those of the framework, the list and its
+ * worker. They come when the returned function is called.
+ */
+async function holdApp(page: Page, context: BrowserContext): Promise<() => Promise<void>> {
+  const lost = await page.evaluate(async () => {
+    const names: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (!/\/assets\/[^?]*\.js/.test(request.url)) continue;
+        await cache.delete(request);
+        names.push(request.url.replace(/^.*\/assets\/|-[\w-]{8}\.js.*$/g, ''));
+      }
+    }
+    return names;
+  });
+  for (const needed of ['list', 'screens', 'worker'])
+    if (!lost.includes(needed)) throw new Error(`The device kept no ${needed}, only ${lost.join(', ')}`);
+  let release = () => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await context.route('**/*', async route => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    release();
+    await context.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+/** Where the first cards stand, and what they say. */
+const cardsIn = (page: Page, where: string) =>
+  page.locator(`${where} article`).evaluateAll(cards =>
+    cards.slice(0, 3).map(card => {
+      const { x, y, width, height } = card.getBoundingClientRect();
+      return {
+        title: card.querySelector('h2 a')?.textContent ?? '',
+        text: card.textContent,
+        box: [x, y, width, height].map(Math.round),
+      };
+    }),
+  );
+
+/** As it is kept: in the order of its parts. */
+const SEARCH = STEADY_LIST.replace('?', '?abroad=1&');
+const isRunning = (page: Page) =>
+  page
+    .locator('.frame-kept')
+    .count()
+    .then(count => count === 0);
+
+test.concurrent.for([
+  ['a phone, in English', PHONE, 'en', /^Remove filter “Open to international/],
+  ['a computer, in French', DESKTOP, 'fr', /^Retirer le filtre « Ouvert/],
+] as const)(
+  'on %s, a search that is opened again shows its cards before the app is there',
+  async ([, viewport, language, removeAbroad], { expect }) => {
+    await withBrowser(
+      async (page, context) => {
+        await install(page, board.url);
+        await page.goto(`${board.url}/jobList?lang=${language}`);
+        await page.getByRole('article').first().waitFor();
+        await openList(page, `${board.url}${SEARCH}`);
+        const remove = page.getByRole('button', { name: removeAbroad });
+        await remove.waitFor();
+        await page.waitForLoadState('networkidle');
+        const cards = await cardsIn(page, 'main');
+        await isKept(expect, page, SEARCH, cards[0]?.title ?? '');
+        const release = await holdApp(page, context);
+
+        await page.goto(`${board.url}${SEARCH}`, { waitUntil: 'commit' });
+        await page.locator('.frame-kept article').first().waitFor();
+        await page.waitForFunction(() => document.styleSheets.length > 0);
+        await page.evaluate(() => document.fonts.ready);
+        expect(await cardsIn(page, '.frame-kept')).toEqual(cards);
+        expect(await page.locator('html').getAttribute('lang')).toBe(`${language}-CA`);
+        // What can't be pressed yet isn't offered.
+        expect(await page.getByRole('button', { name: /^(Save|Enregistrer|Hide|Masquer)/ }).count()).toBe(0);
+        await remove.click();
+        expect(new URL(page.url()).search).toBe('?province=QC');
+        await page.getByRole('searchbox').click();
+        await page.keyboard.type('cook');
+        await page.keyboard.press('Enter');
+        expect(await isRunning(page)).toBe(false);
+
+        await release();
+        await page.waitForURL(/province=QC/);
+        await page.waitForURL(/q=cook/);
+        await expect.poll(() => isRunning(page)).toBe(true);
+        expect(await page.getByRole('searchbox').inputValue()).toBe('cook');
+        await remove.waitFor({ state: 'detached' });
+      },
+      { ...WITH_SHELL, viewport },
+    );
+  },
+);
+
+/** From the next load on, the page writes down where the first card stands in each frame. */
+async function watchCards(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenCards: seen });
+    const look = () => {
+      const card = document.querySelector('article');
+      const now = `${card?.closest('.frame-kept') ? 'kept ' : ''}${card?.getBoundingClientRect().y.toFixed() ?? 'none'}`;
+      if (seen.at(-1) !== now) seen.push(now);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () => page.evaluate(() => (window as unknown as { seenCards: string[] }).seenCards);
+}
+
+test.concurrent.for([
+  ['without a network, in English', 'en', true],
+  ['without a network, in French', 'fr', true],
+  ['with one', 'en', false],
+] as const)(
+  '%s, the cards stay until the list’s own are there',
+  async ([, language, offline], { expect }) => {
+    await withBrowser(async (page, context) => {
+      await install(page, board.url);
+      await openList(page, `${board.url}/jobList?lang=${language}`);
+      await openList(page, `${board.url}${STEADY_LIST}`);
+      await page.waitForLoadState('networkidle');
+      const [card] = await cardsIn(page, 'main');
+      await isKept(expect, page, STEADY_LIST, card?.title ?? '');
+      const cardsSeen = await watchCards(page);
+      await context.setOffline(offline);
+      await page.goto(`${board.url}${STEADY_LIST}`);
+      await page
+        .getByRole('button', { name: /^(Save|Enregistrer)/ })
+        .first()
+        .waitFor();
+      const seen = await cardsSeen();
+      const shown = seen.slice(seen.findIndex(where => where !== 'none'));
+      expect(shown[0]).toMatch(/^kept /);
+      expect(shown).not.toContain('none');
+      // Without a network, a line above the list says so as soon as it is known.
+      expect(offline ? 0 : await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+    }, WITH_SHELL);
+  },
+);
