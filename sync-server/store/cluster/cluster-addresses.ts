@@ -41,18 +41,18 @@ export function failover(addresses: Addresses, ask: ClusterFetch): ClusterFetch 
   const nodes = addresses.map(readNode);
   const [first] = nodes;
   let current = 0;
-  return async (url, options) => {
+  return async (url, options, limitMs) => {
     const asked = current;
     const node = nodes[asked];
     // Others may have moved on already, so that a node that is down is left once.
     const moveOn = () => {
       if (current === asked) current = (asked + 1) % nodes.length;
     };
-    if (!node || !first || !url.startsWith(first.base)) return ask(url, options);
+    if (!node || !first || !url.startsWith(first.base)) return ask(url, options, limitMs);
     const headers = new Headers(options.headers);
     if (node.authorization !== null) headers.set('authorization', node.authorization);
     try {
-      const response = await ask(node.base + url.slice(first.base.length), { ...options, headers });
+      const response = await ask(node.base + url.slice(first.base.length), { ...options, headers }, limitMs);
       if (ELSEWHERE.has(response.status)) moveOn();
       return response;
     } catch (error) {

@@ -1,8 +1,11 @@
 import { isObjectOrArray } from '../../../src/core/json.ts';
 import { StoreUnavailable } from '../store.ts';
 
-/** Longer than a long poll of the feed. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * A node that was cut off from the others may keep its connections and answer nothing that needs a quorum. It's left
+ * soon, because nobody writes in the meantime.
+ */
+export const REQUEST_TIMEOUT_MS = 8_000;
 
 /** Retrying is useless: the credentials are wrong, or the database no longer exists. */
 export class ClusterRefused extends StoreUnavailable {}
@@ -18,14 +21,19 @@ export class TooFewNodes extends StoreUnavailable {
   }
 }
 
-export type ClusterFetch = (url: string, options: RequestInit) => Promise<Response>;
+/** `limitMs`: how long the answer may take, if not as long as usual. */
+export type ClusterFetch = (url: string, options: RequestInit, limitMs?: number) => Promise<Response>;
 
 /**
  * For PouchDB's `fetch` option, because PouchDB has no time limit and doesn't report status 202. That status means that
  * too few nodes have the write, so it doesn't count as acknowledged.
  */
-export async function clusterFetch(url: string, options: RequestInit): Promise<Response> {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+export async function clusterFetch(
+  url: string,
+  options: RequestInit,
+  limitMs = REQUEST_TIMEOUT_MS,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(limitMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const response = await fetch(url, { ...options, signal });
   if (response.status === 202) throw new TooFewNodes(await response.json().catch(() => null));

@@ -1,8 +1,7 @@
 import { isObject } from '../../../src/core/json.ts';
 import { type Sequence, StoreUnavailable } from '../store.ts';
-import { type ClusterFetch, refusalOf } from './cluster-requests.ts';
+import { type ClusterFetch, refusalOf, REQUEST_TIMEOUT_MS } from './cluster-requests.ts';
 
-/** Below the time limit of requests. */
 const POLL_MS = 20_000;
 
 /** Resolves once something was written after `since`, or after a while: whether something was. */
@@ -12,7 +11,11 @@ export function feedPoll(database: string, ask: ClusterFetch): PollFeed {
   return async (since, signal) => {
     const query = `feed=longpoll&limit=1&timeout=${POLL_MS}&since=${encodeURIComponent(since)}`;
     const headers = { accept: 'application/json' };
-    const response = await ask(`${database}/_changes?${query}`, { headers, signal });
+    const response = await ask(
+      `${database}/_changes?${query}`,
+      { headers, signal },
+      POLL_MS + REQUEST_TIMEOUT_MS,
+    );
     const answer: unknown = await response.json();
     if (!response.ok) throw refusalOf(response.status, answer);
     if (!isObject(answer) || !Array.isArray(answer['results']))

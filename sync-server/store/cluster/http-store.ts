@@ -62,7 +62,7 @@ export async function openHttpStore({
   traces,
 }: HttpStoreOptions): Promise<Store> {
   const send = failover(addresses, clusterFetch);
-  const ask = fenced((url, options) => send(withQuorum(url, settings), options), fence);
+  const ask = fenced((url, options, limitMs) => send(withQuorum(url, settings), options, limitMs), fence);
   const url = `${baseOf(addresses[0])}/${encodeURIComponent(name)}`;
   await withRetry({ ...retry, attempts: addresses.length }, () => ensureDatabase(url, ask, settings));
   const database: Database = new PouchDB(url, { adapter: 'http', fetch: ask, skip_setup: true });
@@ -96,9 +96,9 @@ export async function openHttpStore({
 /** Looks at the fence right before each try to write: between the tries of one batch, seconds may pass. */
 function fenced(send: ClusterFetch, fence: Fence | undefined): ClusterFetch {
   if (!fence) return send;
-  return async (url, options) => {
+  return async (url, options, limitMs) => {
     if (options.method === 'POST' && url.endsWith('/_bulk_docs')) await fence.settled();
-    return send(url, options);
+    return send(url, options, limitMs);
   };
 }
 
