@@ -16,6 +16,8 @@ import { WriterLease } from './writer/writer-lease.ts';
 
 /** After taking the lease. Two nodes of a cluster have told each other what they accepted by then. */
 const CONFIRM_MS = 300;
+/** For the lease: two nodes can be asked before it's lost. */
+const ANSWER_MS = 2_000;
 /** A node that doesn't answer is given up for the next one. */
 const QUICK: Retry = {
   attempts: 3,
@@ -50,7 +52,9 @@ export async function openSharedStores(
   const peers = new PeerClient(tls.client);
   open.add(peers);
   // It has its own connection, because it must be renewed while other writes wait, and must not be fenced.
-  const leaseStore = open.add(await openStore(config, 'accounts', onFatal, { retry: QUICK }));
+  const leaseStore = open.add(
+    await openStore(config, 'accounts', onFatal, { retry: QUICK, limitMs: ANSWER_MS }),
+  );
   const id = newId(environment);
   const lease = new WriterLease({
     store: leaseStore,

@@ -4,11 +4,11 @@ import type { Config } from '../config/config.ts';
 import type { Stores } from '../board/context.ts';
 import type { DiskGuard } from '../store/disk-guard.ts';
 import { MERGES } from './store-merges.ts';
-import { readAddresses } from '../store/cluster/cluster-addresses.ts';
+import { type Addresses, readAddresses } from '../store/cluster/cluster-addresses.ts';
 import { readClusterSettings } from '../store/cluster/cluster-settings.ts';
-import { openHttpStore } from '../store/cluster/http-store.ts';
+import { nodesAt, openHttpStore } from '../store/cluster/http-store.ts';
 import { openLevelStore } from '../store/level/level-store.ts';
-import type { Retry } from '../store/cluster/cluster-requests.ts';
+import type { ClusterFetch, Retry } from '../store/cluster/cluster-requests.ts';
 import type { Fence } from '../store/fence.ts';
 import type { RemovalTraces } from '../store/removal-traces.ts';
 import type { Store } from '../store/store.ts';
@@ -17,6 +17,8 @@ interface StoreParts {
   guard?: Pick<DiskGuard, 'check'>;
   fence?: Fence | undefined;
   retry?: Retry;
+  /** On a cluster, the store has its own connections, with this limit for an answer. */
+  limitMs?: number;
   traces?: RemovalTraces | undefined;
 }
 
@@ -28,7 +30,7 @@ export async function openStore(
   config: Pick<Config, 'dataDir' | 'storeUrl' | 'storePrefix' | 'storeCluster'>,
   name: keyof Stores,
   onFatal: (error: Error) => void,
-  { guard, fence, retry, traces }: StoreParts = {},
+  { guard, fence, retry, limitMs, traces }: StoreParts = {},
 ): Promise<Store> {
   const { dataDir, storeUrl, storePrefix, storeCluster } = config;
   const addresses = storeUrl === null ? null : readAddresses(storeUrl);
@@ -36,6 +38,7 @@ export async function openStore(
     const settings = storeCluster === null ? null : readClusterSettings(storeCluster);
     return openHttpStore({
       addresses,
+      nodes: limitMs === undefined ? sharedNodes(config, addresses) : nodesAt(addresses, limitMs),
       name: storePrefix + name,
       onFatal,
       fence,
@@ -47,4 +50,14 @@ export async function openStore(
   }
   refuseUnfinishedRestore(dataDir);
   return openLevelStore({ directory: join(dataDir, 'store'), name, onFatal, ...(guard && { guard }) });
+}
+
+/** By the configuration. */
+const shared = new WeakMap<object, ClusterFetch>();
+
+/** A node that one of a server's databases has given up is given up for the others too. */
+function sharedNodes(config: object, addresses: Addresses): ClusterFetch {
+  const nodes = shared.get(config) ?? nodesAt(addresses);
+  shared.set(config, nodes);
+  return nodes;
 }

@@ -9,6 +9,8 @@ const LOOKS = 5;
 const UNPROVEN_MIN = 1_000;
 /** So many tries to write on a version that other nodes don't know yet. Its node may be gone for good. */
 const TRIES_ON_TOP = 3;
+/** So many rounds without any proof, each with a rest. */
+const ROUNDS_IN_VAIN = 60;
 
 interface ProofParts {
   doubts: Doubts;
@@ -37,6 +39,9 @@ export type Judgement = 'show' | 'hold' | 'drop';
  *
  * Processes that don't write see everything, because they confirm nothing. They remember what is doubtful and write it
  * again when they take over, before they confirm anything.
+ *
+ * Deletions are shown without proof, because CouchDB refuses to delete again what is deleted. If the only node that has
+ * one loses its disk, the document is back.
  */
 export class Proofs {
   readonly #parts: ProofParts;
@@ -53,7 +58,7 @@ export class Proofs {
   judge({ id, revision, body, position }: Change): Judgement {
     const { doubts } = this.#parts;
     if (doubts.answerOf(position)) return 'hold';
-    if (!doubts.isDoubtful(position)) {
+    if (body === null || !doubts.isDoubtful(position)) {
       this.#unproven.delete(id);
       return 'show';
     }
@@ -70,11 +75,18 @@ export class Proofs {
 
   /**
    * Resolves when everything doubtful that this process has seen is on a quorum, or at once if it doesn't write. Rejects
-   * with `StoreUnavailable`.
+   * with `StoreUnavailable`, also if that takes too long.
    */
   async prove(): Promise<void> {
-    while (this.#unproven.size > 0 && this.#parts.doubts.isWriting)
+    let least = Number.POSITIVE_INFINITY;
+    for (let inVain = 0; this.#unproven.size > 0 && this.#parts.doubts.isWriting; inVain += 1) {
+      const { size } = this.#unproven;
+      if (size < least) inVain = 0;
+      least = Math.min(least, size);
+      if (inVain === ROUNDS_IN_VAIN)
+        throw new StoreUnavailable(`Too few nodes take ${size} documents that one of them has`);
       if (!(await this.#writeAgain())) await this.#parts.rest();
+    }
   }
 
   /** Reads until nothing in the answer is doubtful. */
@@ -149,8 +161,7 @@ export class Proofs {
     if (isSame || each.tries < TRIES_ON_TOP) return;
     // Its content is what counts: no other write builds on this version.
     const isThere = latest !== undefined && !latest.isDeleted;
-    if (!isThere && body === null) this.#unproven.delete(id);
-    else each.write = isThere ? { id, revision: latest.revision, body } : { id, body };
+    each.write = isThere ? { id, revision: latest.revision, body } : { id, body };
   }
 
   #remember(write: Write, position: number | undefined): void {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../sync-server/backup/open-store.ts';
 import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
 import { type Store, StoreUnavailable } from '../../sync-server/store/store.ts';
 import { type CouchServer, startCouchServer } from '../support/couch-server.ts';
@@ -51,6 +52,24 @@ describe('a store on several nodes', () => {
     nodes[0].become('open');
     const before = nodes[0].arrived.length;
     await store.get('b');
+    expect(nodes[0].arrived).toHaveLength(before);
+  });
+
+  it('leaves a node for all databases of a server', async () => {
+    const config = {
+      dataDir: '',
+      storeUrl: nodes.map(({ url }) => url).join(','),
+      storePrefix: `failover-${databases++}-`,
+      storeCluster: null,
+    };
+    const board = await openStore(config, 'board', () => undefined);
+    const accounts = await openStore(config, 'accounts', () => undefined);
+    stores.push(board, accounts);
+    nodes[0].become('cut');
+    await board.commit([{ id: 'a', body: {} }]);
+    nodes[0].become('open');
+    const before = nodes[0].arrived.length;
+    await accounts.commit([{ id: 'a', body: {} }]);
     expect(nodes[0].arrived).toHaveLength(before);
   });
 

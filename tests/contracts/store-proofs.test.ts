@@ -128,6 +128,27 @@ it('a server that takes over writes again what its predecessor may have left on 
   expect(generations).toEqual([1, 1, 1]);
 });
 
+it('a deletion that may be on one node only keeps no server from taking over', async () => {
+  const before = await opened();
+  const { name } = before;
+  before.begin(1);
+  await before.store.commit([{ id: 'a', body: {} }]);
+  const { revision = '' } = (await before.store.get('a')) ?? {};
+  const after = await opened(name);
+  after.doubts.told(before.doubts.state(1));
+  const deleted = new Promise<void>(resolve => {
+    void after.store.subscribe(undefined, page => page.some(({ body }) => body === null) && resolve());
+  });
+  cluster.replicates = false;
+  cluster.heardBy.push(...onFirstNode(TRIES));
+  await expect(before.store.commit([{ id: 'a', revision, body: null }])).rejects.toThrow(StoreUnavailable);
+  await before.store.close();
+  await deleted;
+  after.begin(2);
+  await after.store.prove?.();
+  expect(statuses(await after.store.commit([{ id: 'b', body: {} }]))).toEqual(['committed']);
+});
+
 it('a server that starts after its predecessor was killed shows nothing of its last moments without proof', async () => {
   const before = await opened();
   const { name } = before;

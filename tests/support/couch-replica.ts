@@ -33,14 +33,16 @@ export class CouchReplica {
   readonly #taken = new Map<CouchReplica, number>();
   sequence = 0;
 
-  /** An edit: its revision must be a leaf, or the document deleted or new. */
+  /** An edit: its revision must be a leaf, or the document deleted or new. What is deleted can't be deleted again. */
   edit({ _rev, ...document }: WrittenDocument): Reply {
     const leaves = this.leaves(document._id);
     const top = leaves[0];
     const parent = _rev ?? (top?.document._deleted ? (top.document._rev ?? null) : null);
     const isFree =
       _rev === undefined ? !top || top.document._deleted === true : this.#isLeaf(document._id, _rev);
-    if (!isFree) return 'conflict';
+    const isAgain =
+      document._deleted === true && parent !== null && this.version(document._id, parent)?._deleted === true;
+    if (!isFree || isAgain) return 'conflict';
     const generation = Number.parseInt(parent ?? '0', 10) + 1;
     // Nodes that take the same edit make the same revision of it.
     const hash = createHash('md5')

@@ -23,6 +23,8 @@ const PATIENT_ATTEMPTS = 2;
  * - A document that landed on too few nodes is written once more, on top of the revision that landed and with the same
  *   content, until a quorum has acknowledged that. Sending the landed revision again would prove nothing: with
  *   `new_edits: false`, CouchDB answers 201 even if a single node has it.
+ * - A deletion is made once more by the nodes that lack it, because CouchDB refuses to delete what is deleted. If no node
+ *   has anything left to delete, it's acknowledged.
  * - If it has rivals, `judge` decides.
  * - If its answer was lost and nothing has happened, it's sent again. A leaf with the same content is taken for it.
  *   Anything else was written by another process: a conflict.
@@ -43,6 +45,7 @@ export async function writeToCluster(
         answers.set(id, 'conflict');
         open.delete(id);
       } else if (verdict !== 'wait') {
+        delete each.gone;
         documents.push(documentFor(each, verdict));
         sent.push(each);
       }
@@ -117,7 +120,10 @@ function documentFor(open: OpenWrite, verdict: Verdict): PouchDocument {
     delete open.landed;
     open.own = [];
   }
-  return toPouch(verdict === 'again' && landed !== undefined ? { ...write, revision: landed } : open.write);
+  if (verdict !== 'again' || landed === undefined) return toPouch(open.write);
+  if (write.text !== null) return toPouch({ ...write, revision: landed });
+  open.gone = landed;
+  return toPouch(write);
 }
 
 async function send(
@@ -131,7 +137,8 @@ async function send(
   const onConflict = (each: OpenWrite) => {
     // It is on some node, so the leaves decide.
     const known = each.own.at(-1);
-    if (known === undefined) settle(each.write.id, 'conflict');
+    if (each.gone !== undefined) settle(each.write.id, { revision: each.gone });
+    else if (known === undefined) settle(each.write.id, 'conflict');
     else each.landed = known;
   };
   const take = (rows: readonly BulkRow[], onWritten: (each: OpenWrite, revision: string) => void) => {

@@ -9,6 +9,8 @@ export interface OpenWrite {
   landed?: string;
   /** All such revisions, the newest last. */
   own: string[];
+  /** The revision of its deletion, if it's one and a read has just shown it. */
+  gone?: string;
   /** It gave way to a rival. */
   hasYielded?: { toExisting: boolean };
 }

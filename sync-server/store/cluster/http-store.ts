@@ -23,6 +23,8 @@ import type { Store } from '../store.ts';
 export interface HttpStoreOptions {
   /** CouchDB's base URLs. The store uses one at a time. They may contain `user:password@`. */
   addresses: Addresses;
+  /** The way to them, if stores leave a node together. Absent: a way of its own. */
+  nodes?: ClusterFetch | undefined;
   name: string;
   settings?: ClusterSettings;
   /** For documents that two servers wrote at the same time on different nodes. By default, the other version goes. */
@@ -53,6 +55,7 @@ const PATIENT: Retry = {
 /** Opens a database of a CouchDB cluster, and creates it if it doesn't exist. Rejects with `StoreUnavailable`. */
 export async function openHttpStore({
   addresses,
+  nodes = nodesAt(addresses),
   name,
   settings = {},
   merge = showOne,
@@ -61,8 +64,7 @@ export async function openHttpStore({
   fence,
   traces,
 }: HttpStoreOptions): Promise<Store> {
-  const send = failover(addresses, clusterFetch);
-  const ask = fenced((url, options, limitMs) => send(withQuorum(url, settings), options, limitMs), fence);
+  const ask = fenced((url, options, limitMs) => nodes(withQuorum(url, settings), options, limitMs), fence);
   const url = `${baseOf(addresses[0])}/${encodeURIComponent(name)}`;
   await withRetry({ ...retry, attempts: addresses.length }, () => ensureDatabase(url, ask, settings));
   const database: Database = new PouchDB(url, { adapter: 'http', fetch: ask, skip_setup: true });
@@ -91,6 +93,11 @@ export async function openHttpStore({
     fence,
     traces,
   });
+}
+
+/** A way to the nodes of a cluster, of which it asks one at a time. `usualMs`: how long an answer may take. */
+export function nodesAt(addresses: Addresses, usualMs?: number): ClusterFetch {
+  return failover(addresses, (url, options, limitMs = usualMs) => clusterFetch(url, options, limitMs));
 }
 
 /** Looks at the fence right before each try to write: between the tries of one batch, seconds may pass. */

@@ -78,10 +78,16 @@ it.each([
   expect(sent).toEqual([onTop, onTop, onTop, write]);
 });
 
-it('a removal that they never learn of needs nothing where nothing is', async () => {
-  const { proofs, sent } = takingOver([undefined, undefined, undefined], { body: null });
+it('a deletion is shown as it is: CouchDB doesn’t delete again what is deleted', async () => {
+  const { proofs, sent, shown } = takingOver([], { body: null });
   await proofs.prove();
-  expect(sent).toHaveLength(3);
+  expect([shown, sent]).toEqual(['show', []]);
+});
+
+it('what nodes refuse forever keeps nobody waiting forever', async () => {
+  const { proofs, rests } = takingOver(Array.from({ length: 1_000 }, () => live('2-b')));
+  await expect(proofs.prove()).rejects.toThrow(StoreUnavailable);
+  expect(rests()).toBeLessThan(100);
 });
 
 it('a read that changes each time is refused', async () => {
