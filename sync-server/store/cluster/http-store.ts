@@ -73,7 +73,7 @@ export async function openHttpStore({
     name,
     backend: httpBackend({
       database,
-      readLeaves: leafReader(url, ask),
+      readLeaves: leafReader(url, ask, systemTimer),
       poll: feedPoll(url, ask),
       merge,
       retry,
