@@ -1,5 +1,5 @@
-// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|files|screens|random|strangers]: the fault tests, as
-// thoroughly as before a release. Takes hours on a small machine.
+// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|files|screens|random|strangers|cluster]: the fault tests,
+// as thoroughly as before a release. Takes hours on a small machine. `cluster` needs a CouchDB: its test says how to name it.
 // npm run torture -- strangers [--only WORD …]: the attacks with one of these words in their names.
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
@@ -30,6 +30,7 @@ const TESTS = {
   files: ['tests/e2e/hostile-files.test.ts', 'tests/contracts/blobs-killed.test.ts'],
   screens: ['tests/e2e/every-screen.test.ts', 'tests/e2e/every-address.test.ts'],
   random: ['tests/unit/sync/linked-pair.test.ts', 'tests/unit/catalogue/engine.test.ts'],
+  cluster: ['tests/contracts/couchdb-killed.test.ts'],
 };
 
 /** Not a vitest test: it measures times, alone on the machine. */
@@ -57,6 +58,12 @@ function readArguments() {
   const unknown = positionals.filter(name => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}`);
+    process.exit(2);
+  }
+  if (positionals.includes('cluster') && !process.env['COUCHDB_URL']) {
+    console.error(
+      'cluster: COUCHDB_URL names the nodes of a CouchDB (tests/contracts/couchdb-killed.test.ts)',
+    );
     process.exit(2);
   }
   return { asked: positionals, only: values.only ?? [] };
