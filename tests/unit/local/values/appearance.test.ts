@@ -15,7 +15,12 @@ function page(storage = memoryStorage()) {
 /** What the page's first script leaves on the root. */
 function drawnFirst(localStorage: unknown): DOMStringMap {
   const documentElement = { dataset: {} as DOMStringMap };
-  runInNewContext(early, { localStorage, document: { documentElement }, addEventListener: () => undefined });
+  runInNewContext(early, {
+    localStorage,
+    document: { documentElement },
+    location: { search: '' },
+    addEventListener: () => undefined,
+  });
   return documentElement.dataset;
 }
 
