@@ -3,7 +3,7 @@ export interface Place {
   /** Resolves when all that came before have left. Rejects with the error if one in the line failed. */
   first(): Promise<void>;
   leave(): void;
-  /** Leaves, and so does everyone in the line. Whoever comes later stands in a new line behind it. */
+  /** Leaves, and rejects everyone else in the line. Later callers form a new line behind it. */
   fail(error: unknown): void;
 }
 
@@ -13,8 +13,8 @@ interface Line {
 }
 
 /**
- * Lets those with the same key go on in the order in which they came, whatever each does before. Whoever takes a place
- * must leave it.
+ * Lets callers with the same key go on in the order in which they took their places, however long each takes before. Every
+ * place must be left.
  */
 export function createInOrder(): (key: string) => Place {
   const lines = new Map<string, Line>();

@@ -159,7 +159,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
   async function commit(writes: readonly Write[]): Promise<WriteResult[]> {
     const results = await commitAlone(writes);
     const refused = results.filter(({ status }) => status === 'conflict').map(({ id }) => id);
-    // What stands may have been kept from the listeners so far, and whoever is refused goes by what they have seen.
+    // Listeners may not have been shown yet what the write conflicts with, and the caller decides by what they have seen.
     if (doubts?.isWriting && refused.length > 0) await readProven(() => backend.getMany(refused));
     return results;
   }

@@ -88,7 +88,7 @@ it('a read doesn’t answer with what only one node took', async () => {
   cluster.replicates = false;
   cluster.reachable.splice(1, 2, false, false);
   await expect(store.commit([{ id: 'a', body: { n: 1 } }])).rejects.toThrow(StoreUnavailable);
-  // Something stands there, and nothing may be decided by it.
+  // One node has something there, which proves nothing.
   await expect(store.commit([{ id: 'a', body: { n: 2 } }])).rejects.toThrow(StoreUnavailable);
   await expect(store.get('a')).rejects.toThrow(StoreUnavailable);
   await expect(store.range({ start: 'a', end: 'b' })).rejects.toThrow(StoreUnavailable);

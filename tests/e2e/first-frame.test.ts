@@ -11,7 +11,7 @@ import { STEADY_LIST, withBrowser } from './list-steps.ts';
 const MEMBERS_ONLY = 'post-job';
 /** Of the sample postings. */
 const POSTING = '/job/1001';
-/** Two filters, one of which is of many kinds. */
+/** Two filters: the one of `STEADY_LIST`, and jobs for people abroad. */
 const SEARCH = `${STEADY_LIST}&abroad=1`;
 const SCRIPTS = /\/assets\/.*\.js$/;
 const FRAMES = Object.entries(readFrames().pages).filter(([path]) => path !== MEMBERS_ONLY);

@@ -1,8 +1,8 @@
 import { nextTask } from './next-task.ts';
 
 /**
- * Resolves when what the page came with is on the screen, which is before everything that takes long to evaluate. A page that nobody
- * sees has no frames to wait for.
+ * Resolves when the browser has drawn the page as it was delivered. Scripts that take long to evaluate wait for this. A hidden page
+ * draws nothing, so it doesn't wait.
  */
 export function firstPaint({ hidden }: { hidden: boolean } = document): Promise<void> {
   if (hidden) return nextTask();

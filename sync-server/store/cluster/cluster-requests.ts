@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../store.ts';
 
 /**
  * A node that was cut off from the others may keep its connections and answer nothing that needs a quorum. It's left
- * soon, because nobody writes in the meantime.
+ * soon, because no change can be saved in the meantime.
  */
 export const REQUEST_TIMEOUT_MS = 8_000;
 

@@ -23,7 +23,7 @@ import type { Store } from '../store.ts';
 export interface HttpStoreOptions {
   /** CouchDB's base URLs. The store uses one at a time. They may contain `user:password@`. */
   addresses: Addresses;
-  /** The way to them, if stores leave a node together. Absent: a way of its own. */
+  /** Shared by stores that leave a node together. Absent: this store leaves nodes on its own. */
   nodes?: ClusterFetch | undefined;
   name: string;
   settings?: ClusterSettings;
@@ -95,7 +95,7 @@ export async function openHttpStore({
   });
 }
 
-/** A way to the nodes of a cluster, of which it asks one at a time. `usualMs`: how long an answer may take. */
+/** Sends requests to a cluster, to one node at a time. `usualMs`: how long an answer may take. */
 export function nodesAt(addresses: Addresses, usualMs?: number): ClusterFetch {
   return failover(addresses, (url, options, limitMs = usualMs) => clusterFetch(url, options, limitMs));
 }

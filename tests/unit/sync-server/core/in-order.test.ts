@@ -39,7 +39,7 @@ it('lets others pass', async () => {
   expect(went).toEqual(['a', 'b']);
 });
 
-it('turns everyone in the line away with one that fails, and nobody who comes later', async () => {
+it('rejects the whole line if one fails, and none of those that come later', async () => {
   const { come, went } = line();
   const [a, b] = [come('anna', 'a'), come('anna', 'b')];
   const c = come('anna', 'c');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { leafReader } from '../../../../sync-server/store/cluster/leaf-reader.ts';
 import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 
-/** A node of which `_bulk_get` is slow or not, and a clock. */
+/** A node whose `_bulk_get` can be slow, and a clock. */
 function node() {
   const asked: string[] = [];
   const due: (() => void)[] = [];

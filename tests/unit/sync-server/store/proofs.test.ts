@@ -84,7 +84,7 @@ it('a deletion is shown as it is: CouchDB doesn’t delete again what is deleted
   expect([shown, sent]).toEqual(['show', []]);
 });
 
-it('what nodes refuse forever keeps nobody waiting forever', async () => {
+it('gives up on what the nodes keep refusing', async () => {
   const { proofs, rests } = takingOver(Array.from({ length: 1_000 }, () => live('2-b')));
   await expect(proofs.prove()).rejects.toThrow(StoreUnavailable);
   expect(rests()).toBeLessThan(100);
