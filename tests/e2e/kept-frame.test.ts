@@ -97,7 +97,7 @@ test.concurrent.for([
 
         await page.goto(`${board.url}${SEARCH}`, { waitUntil: 'commit' });
         await page.locator('.frame-kept article').first().waitFor();
-        await page.waitForFunction(() => document.styleSheets.length > 0);
+        await untilStyled(page);
         await page.evaluate(() => document.fonts.ready);
         expect(await cardsIn(page, '.frame-kept')).toEqual(cards);
         expect(await page.locator('html').getAttribute('lang')).toBe(`${language}-CA`);
