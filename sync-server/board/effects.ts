@@ -16,6 +16,11 @@ export interface EffectPort {
   /** Names the sender of a document: senders take turns. Absent: first come, first served. */
   sentBy?: (row: Row) => string;
   /**
+   * How many documents at most are under way together, 1 by default. A kill repeats as many, so more are for receivers
+   * that recognize a document's id.
+   */
+  atOnce?: number;
+  /**
    * Runs at least once for each document. A kill between the act and its record causes a second run, which a receiver
    * can recognize by the document's id. `refused`: it will never be possible. Rejects if it may work later.
    */
@@ -62,8 +67,8 @@ interface Parts {
 /**
  * Carries out the pending effects of documents: first those that an earlier process left, then those of each commit.
  * An effect is recorded in the document that causes it, in the same write, so none is forgotten or recorded twice. The
- * ports work in parallel, each on one document at a time. A failed effect is retried until it succeeds or is refused,
- * and doesn't block others.
+ * ports work in parallel, each on as many documents as it allows. A failed effect is retried until it succeeds or is
+ * refused, and doesn't block others.
  */
 export function startEffects(context: Context, { ports, sleep }: Parts): DocumentEffects {
   const closed = new AbortController();
@@ -86,15 +91,18 @@ function createLine(
   sleep: Parts['sleep'],
   signal: AbortSignal,
 ) {
-  const { name, collectionId } = port;
+  const { name, collectionId, atOnce = 1 } = port;
   const waiting = new FairLine();
   /** Documents that were put off, with the error. A change of the document doesn't bring its retry forward. */
   const resting = new Map<string, PutOff>();
+  /** Documents that are being worked on, and those of them that changed meanwhile: another look follows. */
+  const underWay = new Set<string>();
+  const changed = new Set<string>();
   /**
-   * An outcome that couldn't be written (a full disk). Nothing else is carried out until it is, so a kill repeats one
-   * effect at most.
+   * Outcomes that couldn't be written (a full disk). Nothing else is carried out until they are, so a kill repeats
+   * `atOnce` effects at most.
    */
-  let unrecorded: { documentId: string; outcome: EffectOutcome } | undefined;
+  const unrecorded = new Map<string, EffectOutcome>();
   const wait = (row: Row | undefined): void => {
     if (row?.pending?.includes(name) && !resting.has(row.documentId))
       waiting.add(row.documentId, port.sentBy?.(row) ?? '');
@@ -116,16 +124,31 @@ function createLine(
   };
 
   const record = async (documentId: string, outcome: EffectOutcome): Promise<void> => {
-    unrecorded = { documentId, outcome };
-    await mark(documentId, outcome);
-    unrecorded = undefined;
+    try {
+      await mark(documentId, outcome);
+      unrecorded.delete(documentId);
+    } catch (error) {
+      unrecorded.set(documentId, outcome);
+      throw error;
+    }
   };
 
   const carryOut = async (documentId: string): Promise<void> => {
-    if (unrecorded) await record(unrecorded.documentId, unrecorded.outcome);
+    for (const [id, outcome] of unrecorded) await record(id, outcome);
     const stored = await readRecord(stores.board, collectionId, documentId);
     if (stored?.record.effects?.[name]?.state !== 'pending') return;
     await record(documentId, await port.perform(stored.record, signal));
+  };
+
+  /** Taking a turn changes the document, which mustn't begin its effect once more beside this one. */
+  const alone = async (documentId: string): Promise<void> => {
+    underWay.add(documentId);
+    try {
+      await carryOut(documentId);
+    } finally {
+      underWay.delete(documentId);
+      if (changed.delete(documentId)) wait(projection.row(collectionId, documentId));
+    }
   };
 
   const later = async (documentId: string, putOff: PutOff): Promise<void> => {
@@ -137,7 +160,7 @@ function createLine(
     resting.delete(documentId);
     if (signal.aborted) return;
     wait(projection.row(collectionId, documentId));
-    rounds.start();
+    start();
   };
 
   const work = async (): Promise<void> => {
@@ -146,8 +169,12 @@ function createLine(
       const documentId = waiting.take();
       if (documentId === undefined) return;
       if (resting.has(documentId)) continue;
+      if (underWay.has(documentId)) {
+        changed.add(documentId);
+        continue;
+      }
       try {
-        await carryOut(documentId);
+        await alone(documentId);
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -164,23 +191,31 @@ function createLine(
     }
   };
 
-  const rounds = createRounds(() => waiting.size > 0 && !signal.aborted, work);
+  const lanes = Array.from({ length: atOnce }, () =>
+    createRounds(() => waiting.size > 0 && !signal.aborted, work),
+  );
+  const start = (): void => {
+    for (const lane of lanes) lane.start();
+  };
+  const idle = async (): Promise<void> => {
+    await Promise.all(lanes.map(lane => lane.idle()));
+  };
   const unwatch = projection.watch(collectionId, row => {
     wait(row);
-    rounds.start();
+    start();
   });
-  rounds.start();
+  start();
 
   return {
     name,
-    idle: () => rounds.idle(),
+    idle,
     isHeld(documentId: string): boolean {
       const putOff = resting.get(documentId);
       return putOff !== undefined && putOff.cause === undefined;
     },
     close() {
       unwatch();
-      return rounds.idle();
+      return idle();
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pendingEffect } from '../../../../sync-server/records/document-record.ts';
 import { type EffectPort, startEffects } from '../../../../sync-server/board/effects.ts';
 import { createBoard, documentsOf, reopenBoard } from '../../../support/board.ts';
+import type { Json, JsonObject } from '../../../../sync-server/store/store.ts';
 import type { TestContext } from '../../../support/test-context.ts';
 
 const AT = '2026-11-20T12:00:00.000+00:00';
@@ -25,6 +26,18 @@ async function addPending({ stores }: TestContext, documentId: string): Promise<
     effects: { tell: pendingEffect(AT), other: pendingEffect(AT) },
   };
   await stores.board.commit([{ id: `reports/${documentId}`, body: record }]);
+}
+
+async function changeOf(
+  { stores: { board } }: TestContext,
+  documentId: string,
+  change: Record<string, Json>,
+): Promise<void> {
+  const stored = await board.get(`reports/${documentId}`);
+  if (!stored) throw new Error(`${documentId} is not there`);
+  const effects = stored.body['effects'] as Record<string, JsonObject>;
+  const body = { ...stored.body, effects: { ...effects, tell: { ...effects['tell'], ...change } } };
+  await board.commit([{ ...stored, body }]);
 }
 
 function telling(answer: (id: string, count: number) => 'done' | 'refused' | Error = () => 'done') {
@@ -133,6 +146,55 @@ describe('effects', () => {
     expect(toldAtPause).toEqual([1, 1, 1, 1]);
     expect(told).toEqual(['a', 'b']);
     expect(await states(context)).toEqual({ a: 'done 1', b: 'done 1' });
+    await runner.close();
+  });
+
+  it('are as many at once as their receiver allows, each of them once, though its turn changes the document', async () => {
+    const context = await boardWith('a', 'b', 'c', 'd', 'e');
+    const answers: (() => void)[] = [];
+    const told: string[] = [];
+    const runner = start(context, {
+      name: 'tell',
+      collectionId: 'reports',
+      atOnce: 3,
+      async perform({ documentId }) {
+        told.push(documentId);
+        await changeOf(context, documentId, { turn: { of: 'this', until: 0 } });
+        await new Promise<void>(resolve => {
+          answers.push(resolve);
+        });
+        return 'done';
+      },
+    });
+    await until(() => answers.length === 3);
+    for (let answered = 0; answered < 5; answered += 1) {
+      await until(() => answers.length > 0);
+      expect(answers.length).toBeLessThanOrEqual(3);
+      answers.shift()?.();
+    }
+    await runner.idle();
+    expect(told.sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(Object.values(await states(context))).toEqual(Array(5).fill('done 1'));
+    await runner.close();
+  });
+
+  it('that become pending again while they are carried out are carried out again', async () => {
+    const context = await boardWith('a');
+    const { board } = context.stores;
+    const commit = board.commit.bind(board);
+    let commits = 0;
+    board.commit = async writes => {
+      commits += 1;
+      const done = await commit(writes);
+      // Before the runner hears that its outcome is recorded.
+      if (commits === 1) await changeOf(context, 'a', { state: 'pending' });
+      return done;
+    };
+    const { told, port } = telling();
+    const runner = start(context, port);
+    await runner.idle();
+    expect(told).toEqual(['a', 'a']);
+    expect(await states(context)).toEqual({ a: 'done 2' });
     await runner.close();
   });
 
