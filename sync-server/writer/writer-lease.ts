@@ -14,6 +14,8 @@ export const HOLD_MS = 4_500;
  * the database hadn't carried out yet.
  */
 export const TAKE_MS = 6_000;
+/** How long a process that handed its term on leaves the lease to the others, even if it couldn't release it. */
+export const REST_MS = TAKE_MS + 2 * EVERY_MS;
 
 export interface LeaseOptions {
   /** Its writes must not be fenced by this lease. */
@@ -71,6 +73,8 @@ export class WriterLease implements Fence, Leadership {
   #holder: LeaseHolder | null = null;
   #seen: { revision: string; atMs: number; isAlive: boolean } | null = null;
   #highest = 0;
+  #isHandingOn = false;
+  #restsUntilMs = 0;
   /** Writes of earlier terms that the feed shows from now on are late. */
   #isCaughtUp = false;
   #cancel: (() => void) | undefined;
@@ -177,6 +181,12 @@ export class WriterLease implements Fence, Leadership {
     return this.#working;
   }
 
+  /** Releases the lease because this process can't do what its term asks. Others can take it at once, this one later. */
+  async handOn(): Promise<void> {
+    this.#isHandingOn = true;
+    await this.look();
+  }
+
   /** Releases the lease, so that another process can take it at once. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -187,12 +197,15 @@ export class WriterLease implements Fence, Leadership {
     const { term } = this.#held;
     this.#held = null;
     for (const doubts of this.#doubts.values()) doubts.end();
-    const { store, holder } = this.#options;
-    const document = await store.get(LEASE_ID).catch(() => undefined);
-    if (!document || holderOf(document)?.id !== holder) return;
+    const document = await this.#options.store.get(LEASE_ID).catch(() => undefined);
+    if (document) await this.#release(document, term).catch(() => undefined);
+  }
+
+  async #release(document: StoredDocument, term: number): Promise<void> {
+    if (holderOf(document)?.id !== this.#options.holder) return;
     const { id, revision } = document;
     const body = { ...document.body, holder: null, doubts: this.#doubtsIn(term) };
-    await store.commit([{ id, revision, body }]).catch(() => undefined);
+    await this.#options.store.commit([{ id, revision, body }]);
   }
 
   #doubtsIn(term: number): JsonObject {
@@ -221,13 +234,24 @@ export class WriterLease implements Fence, Leadership {
 
   async #renewOrTake(startedMs: number): Promise<void> {
     const { store, holder: id, address, nowMs } = this.#options;
+    if (this.#isHandingOn) this.#restsUntilMs = startedMs + REST_MS;
     const document = await store.get(LEASE_ID);
+    if (this.#isHandingOn) {
+      this.#isHandingOn = false;
+      this.#holder = null;
+      const { current } = this;
+      if (current === null) return;
+      this.#lose();
+      if (document) await this.#release(document, current);
+      return;
+    }
     const present = document && holderOf(document);
     for (const [name, doubts] of this.#doubts) doubts.told(readDoubts(document?.body['doubts'], name));
     const isMine = present?.id === id;
     this.#holder = present ?? null;
     if (this.#held && !isMine) return this.#lose();
-    if (!isMine && document && !this.#isFree(document)) return;
+    const isFree = isMine || !document || this.#isFree(document);
+    if (!isFree || startedMs < this.#restsUntilMs) return;
     // Higher than all terms in the databases, even if the lease is from a backup.
     const isSame = isMine && present.term >= this.#highest;
     const term = isSame ? present.term : Math.max(document ? termOf(document) : 0, this.#highest) + 1;

@@ -7,6 +7,8 @@ import type { Destination } from './peer-client.ts';
 import { LEASE_ID, type WriterLease } from './writer-lease.ts';
 
 const RETRY_MS = 500;
+/** Another server may reach a node that has what this one waits for. */
+export const CATCH_UP_MS = 30_000;
 const LONGEST_MS = 60_000;
 
 /** Which of several servers writes, as the services of one of them see it. */
@@ -72,17 +74,26 @@ export async function openWriter({
   const begin = async (held: number): Promise<void> => {
     begun += 1;
     const count = begun;
-    try {
-      await catchUp();
-    } catch (error) {
-      onProblem(error);
-      timer.after(RETRY_MS, () => {
-        if (count === begun) void begin(held);
-      });
-      return;
-    }
-    // The term ended meanwhile, and may have begun again.
-    if (count !== begun) return;
+    // The term may end meanwhile, and begin again.
+    const isOver = () => isClosed || count !== begun;
+    const cancel = timer.after(CATCH_UP_MS, () => {
+      if (isOver()) return;
+      onProblem(new Error(`not within ${CATCH_UP_MS} ms, so another server may write`));
+      void lease.handOn();
+    });
+    const tryToCatchUp = async (): Promise<boolean> => {
+      try {
+        await catchUp();
+        return true;
+      } catch (error) {
+        if (!isOver()) onProblem(error);
+        return false;
+      }
+    };
+    while (!isOver() && !(await tryToCatchUp()))
+      await new Promise<void>(resolve => timer.after(RETRY_MS, resolve));
+    cancel();
+    if (isOver()) return;
     lease.caughtUp();
     term = held;
     for (const follower of followers) follower.onHeld(held);

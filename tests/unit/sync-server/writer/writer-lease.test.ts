@@ -6,6 +6,7 @@ import {
   EVERY_MS,
   HOLD_MS,
   LEASE_ID,
+  REST_MS,
   TAKE_MS,
   WriterLease,
 } from '../../../../sync-server/writer/writer-lease.ts';
@@ -91,6 +92,35 @@ describe('the lease', () => {
     expect(west.lease.held).toBeNull();
     await east.lease.look();
     expect(east.lease.held).toBe(2);
+  });
+
+  it('passes at once when its holder hands it on, and goes back when nobody takes it', async () => {
+    const west = await started('west');
+    const east = await started('east');
+    await west.lease.handOn();
+    expect([west.lease.held, west.told]).toEqual([null, ['held 1', 'lost']]);
+    await west.run(EVERY_MS);
+    await east.lease.look();
+    expect([west.lease.held, east.lease.held]).toEqual([null, 2]);
+    await east.lease.handOn();
+    await east.run(REST_MS - EVERY_MS);
+    expect(east.lease.held).toBeNull();
+    await east.run(EVERY_MS);
+    expect(east.lease.held).toBe(3);
+  });
+
+  it('passes to another one if its holder can’t even release it', async () => {
+    const west = await started('west');
+    const east = await started('east');
+    const commit = store.commit.bind(store);
+    store.commit = () => Promise.reject(new StoreUnavailable('parted'));
+    await west.lease.handOn();
+    store.commit = commit;
+    for (let passedMs = 0; passedMs < TAKE_MS; passedMs += EVERY_MS) {
+      await west.run(EVERY_MS);
+      await east.run(EVERY_MS);
+    }
+    expect([west.lease.held, east.lease.held]).toEqual([null, 2]);
   });
 
   it('allows no write of a holder that stood still, from the first moment on', async () => {
