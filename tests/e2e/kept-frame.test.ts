@@ -3,6 +3,7 @@ import { type ExpectStatic, test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { WITH_SHELL } from './device.ts';
+import { untilStyled } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { openList, STEADY_LIST, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
