@@ -41,10 +41,10 @@ class Costs {
 }
 
 /** How many times as much a text of four times the length costs. null: at most proportional. */
-export function excessGrowth(work: (length: number) => void): number | null {
+export function excessGrowth(work: (length: number) => void, attempts = ATTEMPTS): number | null {
   const [short, long] = LENGTHS;
   const costs = new Costs();
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     const most = costMs(() => work(long));
     if (costs.isFine(null, most)) return null;
     if (
