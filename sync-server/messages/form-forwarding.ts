@@ -10,7 +10,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const ANSWER_TIMEOUT_MS = 20_000;
 /** On a cluster a turn and its outcome take up to half a second to save. One after another, they would fall behind. */
-const AT_ONCE = 16;
+export const FORWARDS_AT_ONCE = 16;
 
 /**
  * Forwards applications to the form service at `FORM_FORWARD_URL`. null if that isn't set.
@@ -25,7 +25,7 @@ export function formForwarding(context: Context, fetch: Fetch): EffectPort | nul
   return {
     name: FORWARD,
     collectionId: APPLICATIONS.id,
-    atOnce: AT_ONCE,
+    atOnce: FORWARDS_AT_ONCE,
     async perform({ documentId, data }, signal) {
       await takeTurn(documentId);
       const { name, email, jobTitle, jobId } = data;
