@@ -5,6 +5,8 @@ import type { Proofs } from './proofs.ts';
 import type { Change, Sequence, StoreUnavailable, Subscription } from './store.ts';
 
 const PAGE_SIZE = 500;
+/** As many revisions are remembered for a listener that joins. A node lags by seconds, so it shows no older ones. */
+const MOST_AHEAD = 5_000;
 
 type Deliver = (changes: readonly Change[]) => void;
 type ReadPage = (since: Sequence, limit: number) => Promise<ChangePage>;
@@ -12,7 +14,10 @@ type ReadPage = (since: Sequence, limit: number) => Promise<ChangePage>;
 interface Listener {
   deliver: Deliver;
   closed: boolean;
-  /** Revisions by id that the listener read itself while joining. The feed shows them again, and they are skipped. */
+  /**
+   * The latest revisions by id that the listener read itself before it joined. If the feed shows one again, it's skipped.
+   * The feed may be far behind the listener, if a node that lags has answered it.
+   */
   ahead: Map<string, string>;
 }
 
@@ -193,7 +198,7 @@ export class ChangeFeed {
       this.#show(page.changes);
       if (page.changes.length < PAGE_SIZE) break;
     }
-    for (const listener of this.#listeners) listener.ahead.clear();
+    if (!this.#lag) for (const listener of this.#listeners) listener.ahead.clear();
   }
 
   #show(changes: readonly FeedChange[]): void {
@@ -211,9 +216,7 @@ export class ChangeFeed {
   }
 
   async #admit({ listener, position, resolve }: Newcomer): Promise<void> {
-    await this.#readToPresent(listener, position, page => {
-      for (const { change } of page) listener.ahead.set(change.id, change.revision);
-    });
+    await this.#readToPresent(listener, position, page => remember(listener, page));
     if (!listener.closed) this.#listeners.add(listener);
     resolve();
   }
@@ -221,7 +224,7 @@ export class ChangeFeed {
   async #readToPresent(
     listener: Listener,
     since: Sequence,
-    remember: (page: readonly FeedChange[]) => void = page => this.#expectations.noteFor(listener, page),
+    note: (page: readonly FeedChange[]) => void = page => this.#noteEarly(listener, page),
   ): Promise<Sequence> {
     let position = since;
     while (!listener.closed) {
@@ -229,11 +232,16 @@ export class ChangeFeed {
       if (this.#stopped) throw this.#stopped;
       position = page.position;
       const shown = await this.#proven(page.changes);
-      remember(shown);
+      note(shown);
       deliver(listener, shown);
       if (page.changes.length < PAGE_SIZE) break;
     }
     return position;
+  }
+
+  #noteEarly(listener: Listener, page: readonly FeedChange[]): void {
+    this.#expectations.noteFor(listener, page);
+    if (this.#lag) remember(listener, page);
   }
 
   /** A newcomer isn't among the listeners yet to which what is held will be shown. */
@@ -253,9 +261,26 @@ export class ChangeFeed {
   }
 }
 
+function remember({ ahead }: Listener, page: readonly FeedChange[]): void {
+  for (const { change } of page) {
+    ahead.delete(change.id);
+    ahead.set(change.id, change.revision);
+  }
+  for (const id of ahead.keys()) {
+    if (ahead.size <= MOST_AHEAD) return;
+    ahead.delete(id);
+  }
+}
+
 function deliverNew(listener: Listener, page: readonly FeedChange[]): void {
-  const isNew = ({ change }: FeedChange) => listener.ahead.get(change.id) !== change.revision;
-  deliver(listener, listener.ahead.size === 0 ? page : page.filter(isNew));
+  const { ahead } = listener;
+  const isNew = ({ change: { id, revision } }: FeedChange) => {
+    if (ahead.get(id) === revision) return false;
+    // If the feed shows the revision after this one, it's news.
+    ahead.delete(id);
+    return true;
+  };
+  deliver(listener, ahead.size === 0 ? page : page.filter(isNew));
 }
 
 function deliver(listener: Listener, page: readonly FeedChange[]): void {

@@ -78,6 +78,39 @@ describe('the feed of a store', () => {
     expect(heard).toEqual(['a']);
   });
 
+  it('tells a listener nothing twice that had read from a node which is ahead of the feed’s', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend, { patienceMs: 60_000 });
+    const [early, late]: [string[], string[]] = [[], []];
+    await store.subscribe(undefined, page => {
+      early.push(...page.map(({ id }) => id));
+    });
+    backend.shown = 0;
+    const commits = [store.commit(put('a')), store.commit(put('b'))];
+    await settled();
+    const read = backend.changes.bind(backend);
+    backend.changes = (since, limit) => {
+      backend.shown = 2;
+      backend.changes = (...again) => {
+        backend.shown = 0;
+        return read(...again);
+      };
+      return read(since, limit);
+    };
+    await store.subscribe(undefined, page => {
+      late.push(...page.map(({ id, revision }) => `${id} ${revision}`));
+    });
+    expect([early, late]).toEqual([[], ['a 1-x', 'b 1-x']]);
+    backend.changes = read;
+    backend.shown = Number.POSITIVE_INFINITY;
+    await Promise.all(commits);
+    await store.commit([{ id: 'a', revision: '1-x', body: {} }]);
+    expect([early, late]).toEqual([
+      ['a', 'b', 'a'],
+      ['a 1-x', 'b 1-x', 'a 2-x'],
+    ]);
+  });
+
   it('looks again for a write that lags, a little later each time, and not for one that is under way', async () => {
     const backend = new FakeBackend();
     const pauses: number[] = [];
