@@ -5,7 +5,7 @@ import type { Proofs } from './proofs.ts';
 import type { Change, Sequence, StoreUnavailable, Subscription } from './store.ts';
 
 const PAGE_SIZE = 500;
-/** As many revisions are remembered for a listener that joins. A node lags by seconds, so it shows no older ones. */
+/** As many of the latest revisions that a listener read are remembered. A node lags by seconds, so it shows no older ones. */
 const MOST_AHEAD = 5_000;
 
 type Deliver = (changes: readonly Change[]) => void;
@@ -241,7 +241,13 @@ export class ChangeFeed {
 
   #noteEarly(listener: Listener, page: readonly FeedChange[]): void {
     this.#expectations.noteFor(listener, page);
-    if (this.#lag) remember(listener, page);
+    if (!this.#lag) return;
+    remember(listener, page);
+    const { ahead } = listener;
+    for (const id of ahead.keys()) {
+      if (ahead.size <= MOST_AHEAD) break;
+      ahead.delete(id);
+    }
   }
 
   /** A newcomer isn't among the listeners yet to which what is held will be shown. */
@@ -265,10 +271,6 @@ function remember({ ahead }: Listener, page: readonly FeedChange[]): void {
   for (const { change } of page) {
     ahead.delete(change.id);
     ahead.set(change.id, change.revision);
-  }
-  for (const id of ahead.keys()) {
-    if (ahead.size <= MOST_AHEAD) return;
-    ahead.delete(id);
   }
 }
 
