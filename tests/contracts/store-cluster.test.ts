@@ -146,6 +146,27 @@ describe('a store on a cluster', () => {
     expect((await store.get('a'))?.body).toEqual({ by: 'other' });
   });
 
+  it.each([201, 202])('refuses equal content that a node takes which lags behind, with %i', async status => {
+    const store = await open();
+    const [first] = await store.commit([{ id: 'a', body: { n: 1 } }]);
+    const revision = first?.status === 'committed' ? first.revision : '';
+    faults = [
+      answer(isBulk, (_, response) => {
+        response.statusCode = status;
+        return JSON.stringify([{ ok: true, id: 'a', rev: revision }]);
+      }),
+    ];
+    expect(await store.commit([{ id: 'a', body: { n: 1 } }])).toEqual([{ status: 'conflict', id: 'a' }]);
+    expect((await store.get('a'))?.revision).toBe(revision);
+  });
+
+  it('refuses it too if that node’s answer is lost', async () => {
+    const store = await open();
+    await store.commit([{ id: 'a', body: { n: 1 } }]);
+    faults = [lostAnswer];
+    expect(await store.commit([{ id: 'a', body: { n: 1 } }])).toEqual([{ status: 'conflict', id: 'a' }]);
+  });
+
   it('answers unavailable when a quorum never has it, and finds the write when asked again', async () => {
     const store = await open();
     faults = Array.from({ length: 8 }, () => accepted);

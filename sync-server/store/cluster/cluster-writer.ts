@@ -12,6 +12,11 @@ export interface Cluster {
   database: Pick<Database, 'bulkDocs'>;
   readLeaves: ReadLeaves;
   retry: Retry;
+  /**
+   * Whether an earlier write was acknowledged with this revision. Equal content gives equal revisions, so a node that hasn't
+   * heard of that write may take this one for new.
+   */
+  isAcknowledged: (id: string, revision: string) => boolean;
 }
 
 /** So many attempts a write waits for its rivals to give way. */
@@ -73,7 +78,7 @@ export function endLeaf(
 }
 
 async function judgeAll(
-  { readLeaves, retry }: Cluster,
+  { readLeaves, retry, isAcknowledged }: Cluster,
   open: ReadonlyMap<string, OpenWrite>,
   attempt: number,
 ): Promise<Map<string, Verdict>> {
@@ -86,7 +91,10 @@ async function judgeAll(
   const verdicts = new Map<string, Verdict>();
   for (const [index, id] of ids.entries()) {
     const each = open.get(id);
-    if (each) verdicts.set(id, verdictOn(each, read[index] ?? [], attempt, isPatient));
+    if (!each) continue;
+    const verdict = verdictOn(each, read[index] ?? [], attempt, isPatient);
+    const isEarlier = each.landed !== undefined && isAcknowledged(id, each.landed);
+    verdicts.set(id, isEarlier ? 'conflict' : verdict);
   }
   return verdicts;
 }
@@ -127,7 +135,7 @@ function documentFor(open: OpenWrite, verdict: Verdict): PouchDocument {
 }
 
 async function send(
-  { database }: Cluster,
+  { database, isAcknowledged }: Cluster,
   documents: PouchDocument[],
   sent: readonly OpenWrite[],
   settle: (id: string, answer: WriteAnswer) => void,
@@ -146,7 +154,9 @@ async function send(
       const each = row.id === undefined ? undefined : asked.get(row.id);
       // Whether a leaf that gave way is gone, the next attempt reads.
       if (!each || each.hasYielded) continue;
-      if (isConflict(row)) onConflict(each);
+      const isEarlier = row.rev !== undefined && isAcknowledged(each.write.id, row.rev);
+      if (isEarlier) settle(each.write.id, 'conflict');
+      else if (isConflict(row)) onConflict(each);
       else if (row.rev !== undefined && row.error === undefined) onWritten(each, row.rev);
     }
   };

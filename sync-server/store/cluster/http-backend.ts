@@ -102,7 +102,8 @@ export function httpBackend({
   };
 
   const write = async (documents: readonly EncodedWrite[]): Promise<WriteAnswer[]> => {
-    const answers = await writeToCluster({ database, readLeaves, retry }, documents);
+    const isAcknowledged = recent.isAcknowledged.bind(recent);
+    const answers = await writeToCluster({ database, readLeaves, retry, isAcknowledged }, documents);
     for (const [index, answer] of answers.entries()) {
       const id = documents[index]?.id;
       if (id !== undefined && answer !== 'conflict') recent.note(id, answer.revision);

@@ -8,14 +8,24 @@ const KEPT = 10_000;
  */
 export class RecentWrites {
   readonly #generations = new Map<string, number>();
+  readonly #revisions = new Map<string, string>();
 
   note(id: string, revision: string): void {
-    const generation = Math.max(generationOf(revision), this.#generations.get(id) ?? 0);
+    const before = this.#generations.get(id) ?? 0;
+    const generation = Math.max(generationOf(revision), before);
     this.#generations.delete(id);
     this.#generations.set(id, generation);
+    if (generation > before) this.#revisions.set(id, revision);
     if (this.#generations.size <= KEPT) return;
     const [oldest] = this.#generations.keys();
-    if (oldest !== undefined) this.#generations.delete(oldest);
+    if (oldest === undefined) return;
+    this.#generations.delete(oldest);
+    this.#revisions.delete(oldest);
+  }
+
+  /** Whether this is the latest acknowledged revision of the document. */
+  isAcknowledged(id: string, revision: string): boolean {
+    return this.#revisions.get(id) === revision;
   }
 
   /** `generation` 0: the replica doesn't have the document. */
