@@ -46,18 +46,22 @@ export async function hideFirst(page: Page, count: number): Promise<void> {
 
 const totalLine = (page: Page) => page.locator('main [aria-live=polite][tabindex="-1"]').first();
 
+/** Waits until the total line matches, and gives its number. Read again, it could be another one: the app's after the kept frame's. */
+async function totalOnce(page: Page, expected: RegExp): Promise<number> {
+  let text = '';
+  const read = async () => (text = await totalLine(page).innerText());
+  await expect.poll(read, { timeout: 20_000 }).toMatch(expected);
+  return numberIn(text);
+}
+
 /** `1,204 jobs`, `No jobs` or `1 204 offres` above the list: how many it says there are, once all of it is here. */
-export async function listTotal(page: Page): Promise<number> {
-  await expect
-    .poll(() => totalLine(page).innerText(), { timeout: 20_000 })
-    .toMatch(/^(No jobs|Aucune offre|[\d,\s]+ (jobs?|offres?))$/);
-  return numberIn(await totalLine(page).innerText());
+export function listTotal(page: Page): Promise<number> {
+  return totalOnce(page, /^(No jobs|Aucune offre|[\d,\s]+ (jobs?|offres?))$/);
 }
 
 /** `1,204 jobs so far` above a list that is not whole: how many it says are here now. */
-export async function partialTotal(page: Page): Promise<number> {
-  await expect.poll(() => totalLine(page).innerText(), { timeout: 20_000 }).toMatch(/^[\d,]+ jobs? so far$/);
-  return numberIn(await totalLine(page).innerText());
+export function partialTotal(page: Page): Promise<number> {
+  return totalOnce(page, /^[\d,]+ jobs? so far$/);
 }
 
 export function numberIn(text: string): number {
