@@ -5,7 +5,7 @@ import type { Proofs } from './proofs.ts';
 import type { Change, Sequence, StoreUnavailable, Subscription } from './store.ts';
 
 const PAGE_SIZE = 500;
-/** As many of the latest revisions that a listener read are remembered. A node lags by seconds, so it shows no older ones. */
+/** How many of the revisions that a listener read last are remembered. A node lags by seconds, so older ones don't come again. */
 const MOST_AHEAD = 5_000;
 
 type Deliver = (changes: readonly Change[]) => void;

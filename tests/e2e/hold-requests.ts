@@ -14,8 +14,8 @@ export async function holdRequests(page: Page, addresses: string | RegExp): Prom
 }
 
 /**
- * Waits until all stylesheets of the page are in force. Chromium paints nothing before that, but answers what a script asks about
- * elements: a page with one of its two stylesheets has letters and places that nobody sees.
+ * Waits until the page has loaded all its stylesheets. Chromium paints nothing before that, but tells a script the fonts and
+ * positions that elements have with the stylesheets it has so far.
  */
 export async function untilStyled(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -94,7 +94,7 @@ describe('the lease', () => {
     expect(east.lease.held).toBe(2);
   });
 
-  it('passes at once when its holder hands it on, and goes back when nobody takes it', async () => {
+  it('passes at once when its holder hands it on, and its holder takes it again if no other process does', async () => {
     const west = await started('west');
     const east = await started('east');
     await west.lease.handOn();
