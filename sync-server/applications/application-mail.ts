@@ -29,6 +29,11 @@ const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 2 * HOUR_M
 /** As long as mail servers keep trying (RFC 5321, 4.5.4.1). */
 const GIVE_UP_MS = 5 * 24 * HOUR_MS;
 const MAIL_ID = 'application-';
+/**
+ * On a cluster a turn and its outcome take up to half a second to save, so one after another they would fall behind. A
+ * kill may send as many a second time, with the same Message-ID.
+ */
+export const MAILS_AT_ONCE = 16;
 
 /**
  * Emails applications to the address that their posting lists. null if this server can't send mail. Replies go to the
@@ -57,9 +62,28 @@ export function applicationMail(
     throw new PutOff(PAUSES_MS[count] ?? 4 * HOUR_MS, error);
   };
 
+  const delivered = async (
+    record: DocumentRecord,
+    address: string,
+    signal: AbortSignal,
+  ): Promise<EffectOutcome> => {
+    try {
+      const attachment = await attachmentOf(record);
+      const mail = {
+        ...(await mailOf(context, record, address)),
+        ...(attachment && { attachments: [attachment] }),
+      };
+      return (await messenger.deliver(mail, signal)) === 'done' ? 'done' : { refused: 'refused' };
+    } catch (error) {
+      signal.throwIfAborted();
+      return failed(record.documentId, record.createdAt, error);
+    }
+  };
+
   return {
     name: APPLICATION_EMAIL,
     collectionId: APPLICATIONS.id,
+    atOnce: MAILS_AT_ONCE,
     // A busy mailbox must not delay the others.
     sentBy: ({ data }) => String(data['jobId'] ?? ''),
     async perform(record, signal) {
@@ -71,25 +95,25 @@ export function applicationMail(
       // All spellings of a mailbox share one pace.
       const mailbox = emailFacts(address).emailCanonical;
       const posting = postingOf(context, record);
-      const waitMs = Math.max(pace.waitMs(mailbox, environment.nowMs()), senders.waitMs(record, posting));
+      const now = environment.nowMs();
+      const waitMs = Math.max(pace.waitMs(mailbox, now), senders.waitMs(record, posting));
       if (waitMs > 0 && context.config.rateLimits) throw new PutOff(waitMs);
-      await takeTurn(documentId);
-      let outcome: EffectOutcome;
+      // Counted before anything is awaited, so that those under way together keep to the limits.
+      pace.note(mailbox, now);
+      senders.note(record, posting);
+      let isOver = false;
       try {
-        const attachment = await attachmentOf(record);
-        const mail = {
-          ...(await mailOf(context, record, address)),
-          ...(attachment && { attachments: [attachment] }),
-        };
-        outcome = (await messenger.deliver(mail, signal)) === 'done' ? 'done' : { refused: 'refused' };
-        pace.note(mailbox, environment.nowMs());
-        senders.note(record, posting);
-      } catch (error) {
-        signal.throwIfAborted();
-        outcome = failed(documentId, record.createdAt, error);
+        await takeTurn(documentId);
+        const outcome = await delivered(record, address, signal);
+        isOver = true;
+        tries.delete(documentId);
+        return outcome;
+      } finally {
+        if (!isOver) {
+          pace.forget(mailbox, now);
+          senders.forget(record, posting);
+        }
       }
-      tries.delete(documentId);
-      return outcome;
     },
   };
 }

@@ -37,6 +37,11 @@ export class MailSenders {
     for (const { flow, key } of this.#sharesOf(application, posting)) flow.spend(key, 1);
   }
 
+  /** Undoes `note`: that mail wasn't accepted. */
+  forget(application: DocumentRecord, posting: Row | undefined): void {
+    for (const { flow, key } of this.#sharesOf(application, posting)) flow.giveBack(key, 1);
+  }
+
   #sharesOf({ operation, owner }: DocumentRecord, posting: Row | undefined) {
     const shares = [
       { flow: this.#people, key: owner },

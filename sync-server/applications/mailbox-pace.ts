@@ -27,6 +27,13 @@ export class MailboxPace {
     const [oldest] = this.#sent.keys();
     if (this.#sent.size > REMEMBERED && oldest !== undefined) this.#sent.delete(oldest);
   }
+
+  /** Undoes `note`: that mail wasn't accepted. */
+  forget(address: string, atMs: number): void {
+    const sent = this.#sent.get(address);
+    const at = sent?.lastIndexOf(atMs) ?? -1;
+    if (at >= 0) sent?.splice(at, 1);
+  }
 }
 
 /** When one more fits among the latest `most` within `windowMs`. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_QUESTION } from '../../../../src/domain/question.ts';
-import { applicationMail } from '../../../../sync-server/applications/application-mail.ts';
+import { applicationMail, MAILS_AT_ONCE } from '../../../../sync-server/applications/application-mail.ts';
 import { progressOf } from '../../../../sync-server/applications/application-progress.ts';
 import { submitApplication } from '../../../../sync-server/applications/applications.ts';
 import { untilAborted } from '../../../../sync-server/operations/start-effects.ts';
@@ -317,6 +317,36 @@ describe('an application to an address', () => {
     await effects.settled();
     expect(context.messenger.mails).toHaveLength(21);
     expect(owedMails(context).waiting(effects.isHeld)).toEqual({ count: 0, oldestMs: null });
+    await effects.close();
+  });
+
+  it('goes out beside fifteen others, which keep to the mailbox’s limit together', async () => {
+    const effects = start(context);
+    const deliver = context.messenger.deliver.bind(context.messenger);
+    const held: (() => void)[] = [];
+    context.messenger.deliver = async mail => {
+      await new Promise<void>(resolve => held.push(resolve));
+      return deliver(mail);
+    };
+    for (let guest = 0; guest < 30; guest += 1)
+      await submitApplication(context, { ...GUEST_PERSON, id: `guest:${guest}` }, anApplication());
+    await effects.settled();
+    expect(held).toHaveLength(MAILS_AT_ONCE);
+    while (held.length > 0) {
+      for (const release of held.splice(0)) release();
+      await effects.settled();
+    }
+    expect(context.messenger.mails).toHaveLength(20);
+    await effects.close();
+  });
+
+  it('leaves its place in the mailbox’s limit to another when the mail server says not now', async () => {
+    failWith(context, answer(451));
+    const effects = start(context);
+    for (let guest = 0; guest < 21; guest += 1)
+      await submitApplication(context, { ...GUEST_PERSON, id: `guest:${guest}` }, anApplication());
+    await effects.settled();
+    expect(context.messenger.mails.length + effects.pauses.filter(({ ms }) => ms === 60_000).length).toBe(21);
     await effects.close();
   });
 });
