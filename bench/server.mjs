@@ -7,14 +7,15 @@ import { join } from 'node:path';
 import { root } from '../scripts/run.mjs';
 
 /**
- * The built server in its own process, on loopback, with synced writes as usual.
- * @param {{ dataDir: string, env?: Record<string, string>, nodeArguments?: string[] }} options
+ * The built server in its own process, on loopback, with synced writes as usual. `of`: the folder of another built
+ * clone, to compare with.
+ * @param {{ dataDir: string, env?: Record<string, string>, nodeArguments?: string[], of?: string }} options
  */
-export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }) {
+export async function startBenchServer({ dataDir, env = {}, nodeArguments = [], of = root }) {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = fork(join(root, 'bench', 'attached-server.mjs'), {
-    cwd: root,
+  const child = fork(join(of, 'bench', 'attached-server.mjs'), {
+    cwd: of,
     execArgv: nodeArguments,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {

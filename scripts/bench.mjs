@@ -8,7 +8,7 @@ import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-opti
 import { benchFiles } from '../bench/files.mjs';
 import { benchFunctions } from '../bench/functions.mjs';
 import { benchHints } from '../bench/hints.mjs';
-import { benchPage } from '../bench/page.mjs';
+import { benchPage, PAGE_OPTIONS } from '../bench/page.mjs';
 import { benchPush } from '../bench/push.mjs';
 import { benchRequests } from '../bench/requests.mjs';
 import { benchRows, ROWS_OPTIONS } from '../bench/rows.mjs';
@@ -21,7 +21,7 @@ const BENCHES = {
   push: benchPush,
   backup: benchBackup,
   server: benchRequests,
-  page: benchPage,
+  page: () => benchPage(page),
   hints: benchHints,
   turns: benchTurns,
   functions: benchFunctions,
@@ -35,7 +35,7 @@ const LONG_BENCHES = {
   rows: () => benchRows(ageing),
 };
 
-const { asked, options, ageing } = readArguments();
+const { asked, options, ageing, page } = readArguments();
 await buildIfStale();
 for (const [name, bench] of Object.entries({ ...BENCHES, ...LONG_BENCHES })) {
   const isWanted = asked.length > 0 ? asked.includes(name) : Object.hasOwn(BENCHES, name);
@@ -48,13 +48,13 @@ function readArguments() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { ...CATALOGUE_OPTIONS, ...AGEING_OPTIONS, ...ROWS_OPTIONS },
+      options: { ...CATALOGUE_OPTIONS, ...AGEING_OPTIONS, ...ROWS_OPTIONS, ...PAGE_OPTIONS },
     });
     const names = Object.keys({ ...BENCHES, ...LONG_BENCHES });
     const unknown = positionals.filter(name => !names.includes(name));
     if (unknown.length > 0)
       throw new RangeError(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}`);
-    return { asked: positionals, options: readCatalogueOptions(values), ageing: values };
+    return { asked: positionals, options: readCatalogueOptions(values), ageing: values, page: values };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(2);
