@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
 import { WITH_SHELL } from './device.ts';
+import { layoutFaults, redrawn } from './layout-faults.ts';
 import { listTotal, openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
 import { apply, findJob, install } from './steps.ts';
 
@@ -10,6 +11,16 @@ const server = serverForTests();
 let reported: number | undefined;
 
 const bar = (page: Page) => page.locator('a[href="#apply"]');
+
+/** Between the brand's last letter and the first link, in CSS pixels. */
+function headerRoom(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector('header a') ?? document.body);
+    const first = document.querySelector('header nav a')?.getBoundingClientRect().left ?? 0;
+    return first - words.getBoundingClientRect().right;
+  });
+}
 
 /** Only a request that fails, or one that does not, says so. */
 async function goOffline(browser: BrowserContext, page: Page, offline: boolean): Promise<void> {
@@ -62,6 +73,23 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
       .click();
     await page.waitForURL(/\/outbox/);
     await page.getByText(`Reference ${reference}`).waitFor();
+
+    // An applicant has a link more, and French the longest words.
+    await page
+      .locator('header button[lang=fr]')
+      .first()
+      .evaluate(button => (button as HTMLElement).click());
+    await page.locator('html[lang=fr-CA]').waitFor({ state: 'attached' });
+    for (const width of [1248, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await redrawn(page);
+      await page
+        .getByRole('link', { name: /^Mes candidatures/ })
+        .first()
+        .waitFor();
+      expect(await headerRoom(page)).toBeGreaterThanOrEqual(8);
+      expect(await layoutFaults(page, 'mouse')).toEqual([]);
+    }
   }, WITH_SHELL);
 });
 

@@ -32,7 +32,8 @@ export function mainLinks({ outstanding, inbox, changes }: Badges): MainLink[] {
       countLabel: 'common.outboxWaiting',
     },
     ...(inbox.isEmployer ? [] : [seekerLink({ inbox, changes })]),
-    { to: paths.page.href('help-center'), label: 'common.navHelp' },
+    // In French, an applicant's links fill the row.
+    { to: paths.page.href('help-center'), label: 'common.navHelp', isSpare: inbox.isApplicant },
   ];
 }
 
