@@ -1,6 +1,7 @@
-import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import type { I18n, Messages } from '@lingui/core';
 import { chooseLanguage, type Language, LOCALES } from './language.ts';
 import type { LazyArea } from './message-id.ts';
+import { I18nWithNumbers } from './number-texts.ts';
 
 const STORAGE_KEY = 'portage.language';
 
@@ -39,7 +40,7 @@ async function loadTexts(language: Language) {
 
 /** Resolves when the texts of the first language are loaded, so that nothing is ever drawn without text. */
 export async function openTranslations(options: TranslationsOptions): Promise<Translations> {
-  const i18n = setupI18n();
+  const i18n = new I18nWithNumbers({});
   const { loadAreaTexts } = options;
   const chosen = readChoice(options.storage);
   let current = chooseLanguage(options.asked ?? null, chosen, options.preferred);

@@ -1,6 +1,6 @@
 import { missingPacks } from './province-download.ts';
 import { StorageFullError } from '../ports.ts';
-import type { DetailsDownload, DownloadState } from './details-ports.ts';
+import type { DownloadState } from './details-ports.ts';
 
 /** Real postings in packs take 174 bytes each, sample ones 123. */
 export const USUAL_POSTING_BYTES = 180;
@@ -75,9 +75,8 @@ export function createAhead(options: AheadOptions): Ahead {
     settings.on && (options.isLinkFree() || settings.overMetered) && !options.isSending();
   const step = async () => {
     if (!isAllowed()) return;
-    const [states, counts] = [await options.list(), await options.counts()];
-    const order = await options.order(Object.keys(counts));
-    const next = nextAhead({ states, counts, order, settings, learned });
+    const states = await options.list();
+    const next = await nextAhead({ states, settings, learned, counts: options.counts, order: options.order });
     if (!next || !isAllowed()) return;
     if ('ask' in next) {
       // A full disk is reported only when the person asks for a download.
@@ -124,10 +123,9 @@ export function createAhead(options: AheadOptions): Ahead {
   };
 }
 
-interface AheadWorld {
+/** `counts` and `order` are asked only if nothing is under way, because every pack that is kept wakes this. */
+interface AheadWorld extends Pick<AheadOptions, 'counts' | 'order'> {
   states: readonly DownloadState[];
-  counts: Readonly<Record<string, number>>;
-  order: readonly string[];
   settings: Pick<AheadSettings, 'budgetBytes' | 'declined'>;
   learned: ReadonlyMap<string, number>;
 }
@@ -136,20 +134,17 @@ interface AheadWorld {
  * The next step: remove a download that exceeds the budget, or request the first wanted province that fits. null: a download is
  * under way, the disk is full, or nothing more fits. Downloads that the person requested do not count against the budget.
  */
-export function nextAhead({
+export async function nextAhead({
   states,
   counts,
   order,
   settings,
   learned,
-}: AheadWorld): { ask: string } | { remove: string; bytes: number } | null {
+}: AheadWorld): Promise<{ ask: string } | { remove: string; bytes: number } | null> {
   const ahead = states.filter(({ download }) => download.ahead);
-  const guess = (province: string) => learned.get(province) ?? (counts[province] ?? 0) * USUAL_POSTING_BYTES;
-  const bytesOf = ({ province, packs, checkedAtMs }: DetailsDownload) =>
-    checkedAtMs === 0 ? guess(province) : packs.reduce((sum, { bytes }) => sum + bytes, 0);
   let used = 0;
   for (const { download } of ahead) {
-    const bytes = bytesOf(download);
+    const bytes = download.packs.reduce((sum, pack) => sum + pack.bytes, 0);
     used += bytes;
     if (used > settings.budgetBytes) return { remove: download.province, bytes };
   }
@@ -157,9 +152,11 @@ export function nextAhead({
   if (ahead.some(({ download }) => download.problem === 'quota')) return null;
   if (ahead.some(state => isOpen(state) && !isWhole(state))) return null;
   const isHere = new Set(states.map(({ download }) => download.province));
-  const wanted = order.find(
+  const cards = await counts();
+  const guess = (province: string) => learned.get(province) ?? (cards[province] ?? 0) * USUAL_POSTING_BYTES;
+  const wanted = (await order(Object.keys(cards))).find(
     province =>
-      (counts[province] ?? 0) > 0 &&
+      (cards[province] ?? 0) > 0 &&
       !isHere.has(province) &&
       !settings.declined.includes(province) &&
       used + guess(province) <= settings.budgetBytes,

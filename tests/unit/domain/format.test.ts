@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseDay } from '../../../src/domain/intake/read-day.ts';
-import { formatDay, formatHours, formatMoney } from '../../../src/domain/format.ts';
+import { formatCount, formatDay, formatHours, formatMoney, formatShortDay } from '../../../src/domain/format.ts';
 import { parsePayText } from '../../../src/domain/pay/pay-text.ts';
 
 /** Intl writes no-break spaces in French; a test shows them as plain ones. */
@@ -76,4 +76,42 @@ test('formats of a hundred made-up currencies are not all kept', () => {
   expect(made).toHaveBeenCalledTimes(101);
   formatMoney(1, currencies[0] ?? '', 'en');
   expect(made).toHaveBeenCalledTimes(101);
+});
+
+test('what is written without Intl is what Intl writes', () => {
+  const tag = { en: 'en-CA', fr: 'fr-CA' } as const;
+  const locale = fc.constantFrom('en' as const, 'fr' as const);
+  const amount = fc.oneof(fc.integer({ min: -2_000_000, max: 2_000_000 }), fc.maxSafeInteger());
+  fc.assert(
+    fc.property(amount, locale, (cents, language) => {
+      const least = cents % 100 === 0 && Math.abs(cents) >= 100_000 ? 0 : 2;
+      const digits = { minimumFractionDigits: least, maximumFractionDigits: 2 };
+      const money = new Intl.NumberFormat(tag[language], { style: 'currency', currency: 'CAD', ...digits });
+      // Beyond 15 digits a number of dollars has no exact cents.
+      if (Math.abs(cents) < 1e13) expect(formatMoney(cents, 'CAD', language)).toBe(money.format(cents / 100));
+      expect(formatCount(cents, language)).toBe(new Intl.NumberFormat(tag[language]).format(cents));
+      const hours = new Intl.NumberFormat(tag[language], { maximumFractionDigits: 2 });
+      if (Math.abs(cents) < 1e13) expect(formatHours(cents, language)).toBe(hours.format(cents / 100));
+    }),
+  );
+  const day = fc.date({
+    min: new Date('1900-01-01T00:00:00Z'),
+    max: new Date('2200-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(day, locale, fc.boolean(), (date, language, withYear) => {
+      const inFull = new Intl.DateTimeFormat(tag[language], { dateStyle: 'long', timeZone: 'UTC' });
+      const short = new Intl.DateTimeFormat(tag[language], {
+        timeZone: 'UTC',
+        day: 'numeric',
+        month: 'short',
+        ...(withYear && { year: 'numeric' }),
+      });
+      const first = (text: string) => (language === 'fr' ? text.replace(/^1 /, '1er ') : text);
+      const iso = date.toISOString().slice(0, 10);
+      expect(formatDay(iso, language)).toBe(first(inFull.format(date)));
+      expect(formatShortDay(iso, language, withYear)).toBe(first(short.format(date)));
+    }),
+  );
 });

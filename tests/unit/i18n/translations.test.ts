@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage, languageInAddress } from '../../../src/i18n/language.ts';
 import { loadAreaTexts } from '../../../src/i18n/lazy-areas.ts';
+import { pluralCategory } from '../../../src/i18n/number-texts.ts';
 import { openTranslations as open, type TranslationsOptions } from '../../../src/i18n/translations.ts';
 
 const openTranslations = (options: Omit<TranslationsOptions, 'loadAreaTexts'>) =>
@@ -13,6 +14,17 @@ function memoryStorage(initial: Record<string, string> = {}) {
     setItem: (key: string, value: string) => void entries.set(key, value),
   };
 }
+
+test.each([
+  ['en', 'en-CA'],
+  ['fr', 'fr-CA'],
+] as const)('plural categories are those of Intl in %s', (language, tag) => {
+  const numbers = [0, 1, 1.5, 2, 5, 21, 100, 101, 1e6, 1_000_001, 2e6, 2_500_000, -1, -2];
+  const rules = new Intl.PluralRules(tag);
+  expect(numbers.map(count => pluralCategory(count, language))).toEqual(
+    numbers.map(count => rules.select(count)),
+  );
+});
 
 describe('chooseLanguage', () => {
   test.each([
@@ -68,6 +80,19 @@ describe('openTranslations', () => {
     });
     expect(root.lang).toBe('fr-CA');
     expect(translations.i18n._('common.search')).toBe('Rechercher');
+  });
+
+  test('writes numbers without making a format of Intl, which blocks a phone when it is the first', async () => {
+    const made = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'PluralRules')];
+    onTestFinished(() => {
+      for (const each of made) each.mockRestore();
+    });
+    const translations = await openTranslations({ storage: null, preferred: ['en'], root: { lang: '' } });
+    const say = (days: number) => translations.i18n._('domain.day.ago', { days });
+    expect([say(1), say(1204)]).toEqual(['1 day ago', '1,204 days ago']);
+    await translations.setLanguage('fr');
+    expect([say(1), say(1204)]).toEqual(['il y a 1 jour', 'il y a 1\u00a0204 jours']);
+    for (const each of made) expect(each).not.toHaveBeenCalled();
   });
 
   test('keeps the choice for the next start', async () => {

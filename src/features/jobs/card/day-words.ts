@@ -1,7 +1,6 @@
-import { daysBetween, daysLeft, isIsoDay } from '../../../domain/dates.ts';
+import { daysBetween, daysLeft } from '../../../domain/dates.ts';
+import { formatShortDay } from '../../../domain/format.ts';
 import { type IsoDay, UNDATED } from '../../../domain/listing.ts';
-import { firstOfMonth } from '../../../domain/first-of-month.ts';
-import { type Language, LOCALES } from '../../../i18n/language.ts';
 import type { Words } from '../../../i18n/words.ts';
 
 /** The age of a day in words; '' for a future day, whose date is enough, and for `UNDATED`. */
@@ -22,26 +21,7 @@ export function daysLeftWords(expiry: IsoDay | null, today: IsoDay, { t }: Words
 
 /** `Nov 21`, `21 nov.`; with the year when it is not this one. For a card, where room is scarce. */
 export function shortDay(day: IsoDay, today: IsoDay, { language }: Pick<Words, 'language'>): string {
-  if (!isIsoDay(day)) return day;
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return firstOfMonth(shortFormat(language, isThisYear).format(new Date(`${day}T00:00:00Z`)), language);
-}
-
-/** Making a format costs more than a card takes to draw: each is made once. */
-const shortFormats = new Map<string, Intl.DateTimeFormat>();
-
-function shortFormat(language: Language, isThisYear: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${isThisYear}`;
-  const known = shortFormats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(LOCALES[language], {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    ...(!isThisYear && { year: 'numeric' }),
-  });
-  shortFormats.set(key, made);
-  return made;
+  return formatShortDay(day, language, day.slice(0, 4) !== today.slice(0, 4));
 }
 
 const SOON_DAYS = 3;
