@@ -7,6 +7,7 @@ import { lateFiles } from './scripts/late-files.mjs';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
 import { plainIcons } from './scripts/plain-icons.mjs';
+import { plainMessages } from './scripts/plain-messages.mjs';
 import { plainRouter } from './scripts/plain-router.mjs';
 import { precompress } from './scripts/precompress.mjs';
 import { preloadScreens } from './scripts/preload-screens.mjs';
@@ -48,6 +49,7 @@ export default defineConfig({
     messageCatalogues(),
     pageContents(),
     plainIcons(),
+    plainMessages(),
     plainRouter(),
     react(),
     preloadScreens(),

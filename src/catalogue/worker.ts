@@ -64,7 +64,15 @@ function makeImageLater(): void {
     idle = undefined;
     const image = verifying === 0 && host.image();
     if (image) void sendImage(image);
+    makeFormats();
   }, IDLE_MS);
+}
+
+/** The data that Intl loads for its first formats serves the page's thread, too, which would be blocked by it. */
+function makeFormats(): void {
+  new Intl.NumberFormat('en-CA').format(0);
+  new Intl.DateTimeFormat('en-CA', { timeStyle: 'short', timeZone: 'America/Toronto' }).format(0);
+  new Intl.Collator('fr').compare('e', 'é');
 }
 
 async function sendImage(image: NonNullable<ReturnType<EngineHost['image']>>): Promise<void> {

@@ -1,5 +1,6 @@
+import { isoDay } from './dates.ts';
 import { firstOfMonth } from './first-of-month.ts';
-import type { Locale } from './format.ts';
+import { formatDay, formatShortDay, type Locale } from './format.ts';
 
 const TAGS: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' };
 
@@ -21,14 +22,15 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * calendar days in the place of work (`time-zones.ts`).
  */
 export function formatMoment(atMs: number, locale: Locale, day: DayBefore, timeZone?: string): string {
-  const key = `${locale} ${day} ${timeZone ?? ''}`;
+  if (timeZone === undefined) return ownMoment(new Date(atMs), locale, day);
+  const key = `${locale} ${day} ${timeZone}`;
   let format = formats.get(key);
   if (!format) {
     const options = {
       hour: 'numeric',
       minute: '2-digit',
       ...DAYS[day],
-      ...(timeZone && { timeZone }),
+      timeZone,
     } as const;
     format = new Intl.DateTimeFormat(TAGS[locale], options);
     formats.set(key, format);
@@ -39,4 +41,20 @@ export function formatMoment(atMs: number, locale: Locale, day: DayBefore, timeZ
     .replace(/(\d)\s(?=[ap]\.m\.)/, '$1\u00a0')
     .replace(/\b0?(\d{1,2})\sh\s(?=\d)/, '$1\u00a0h\u00a0');
   return firstOfMonth(text, locale);
+}
+
+/** Without Intl, whose first format blocks a page: a posting says when it was checked, and an application when it came. */
+function ownMoment(at: Date, locale: Locale, day: DayBefore): string {
+  const time = ownTime(at, locale);
+  const date = isoDay(at.getFullYear(), at.getMonth() + 1, at.getDate());
+  if (day === 'none' || date === null) return time;
+  if (day === 'long') return `${formatDay(date, locale)} ${locale === 'fr' ? 'à' : 'at'} ${time}`;
+  return `${formatShortDay(date, locale, day === 'medium')}, ${time}`;
+}
+
+function ownTime(at: Date, locale: Locale): string {
+  const hour = at.getHours();
+  const minute = String(at.getMinutes()).padStart(2, '0');
+  if (locale === 'fr') return `${hour}\u00a0h\u00a0${minute}`;
+  return `${hour % 12 || 12}:${minute}\u00a0${hour < 12 ? 'a.m.' : 'p.m.'}`;
 }

@@ -32,3 +32,10 @@ export const PROVINCE_NAMES: Record<ProvinceCode, { en: string; fr: string }> = 
   SK: { en: 'Saskatchewan', fr: 'Saskatchewan' },
   YT: { en: 'Yukon', fr: 'Yukon' },
 };
+
+/** In the order of their names. Compared without `Intl.Collator`, whose data a page would have to load first. */
+export function provincesByName(language: 'en' | 'fr'): ProvinceCode[] {
+  // `Île` sorts as `Ile` before its accent.
+  const sorted = (code: ProvinceCode) => PROVINCE_NAMES[code][language].normalize('NFD');
+  return PROVINCE_CODES.toSorted((a, b) => (sorted(a) < sorted(b) ? -1 : 1));
+}

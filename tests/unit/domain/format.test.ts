@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseDay } from '../../../src/domain/intake/read-day.ts';
-import { formatCount, formatDay, formatHours, formatMoney, formatShortDay } from '../../../src/domain/format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatHours,
+  formatMoney,
+  formatShortDay,
+} from '../../../src/domain/format.ts';
 import { parsePayText } from '../../../src/domain/pay/pay-text.ts';
 
 /** Intl writes no-break spaces in French; a test shows them as plain ones. */
@@ -81,17 +87,20 @@ test('formats of a hundred made-up currencies are not all kept', () => {
 test('what is written without Intl is what Intl writes', () => {
   const tag = { en: 'en-CA', fr: 'fr-CA' } as const;
   const locale = fc.constantFrom('en' as const, 'fr' as const);
-  const amount = fc.oneof(fc.integer({ min: -2_000_000, max: 2_000_000 }), fc.maxSafeInteger());
+  // Beyond 15 digits a number of dollars has no exact cents.
+  const amount = fc.oneof(
+    fc.integer({ min: -2_000_000, max: 2_000_000 }),
+    fc.integer({ min: -1e13, max: 1e13 }),
+  );
   fc.assert(
     fc.property(amount, locale, (cents, language) => {
       const least = cents % 100 === 0 && Math.abs(cents) >= 100_000 ? 0 : 2;
       const digits = { minimumFractionDigits: least, maximumFractionDigits: 2 };
       const money = new Intl.NumberFormat(tag[language], { style: 'currency', currency: 'CAD', ...digits });
-      // Beyond 15 digits a number of dollars has no exact cents.
-      if (Math.abs(cents) < 1e13) expect(formatMoney(cents, 'CAD', language)).toBe(money.format(cents / 100));
+      expect(formatMoney(cents, 'CAD', language)).toBe(money.format(cents / 100));
       expect(formatCount(cents, language)).toBe(new Intl.NumberFormat(tag[language]).format(cents));
       const hours = new Intl.NumberFormat(tag[language], { maximumFractionDigits: 2 });
-      if (Math.abs(cents) < 1e13) expect(formatHours(cents, language)).toBe(hours.format(cents / 100));
+      expect(formatHours(cents, language)).toBe(hours.format(cents / 100));
     }),
   );
   const day = fc.date({

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import { formatMoment } from '../../../src/domain/moment-text.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -34,4 +35,22 @@ describe('the one style of time', () => {
   it('is of the zone that was asked for', () => {
     expect(formatMoment(MORNING, 'en', 'none', 'America/Vancouver')).toBe('10:59\u00a0p.m.');
   });
+});
+
+test('the reader’s own time, which is written without Intl, is that of their zone written with it', () => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const moment = fc.date({
+    min: new Date('1990-01-01T00:00:00Z'),
+    max: new Date('2200-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  const locale = fc.constantFrom('en' as const, 'fr' as const);
+  const day = fc.constantFrom('none' as const, 'short' as const, 'medium' as const, 'long' as const);
+  fc.assert(
+    fc.property(moment, locale, day, (at, language, before) => {
+      expect(formatMoment(at.getTime(), language, before)).toBe(
+        formatMoment(at.getTime(), language, before, zone),
+      );
+    }),
+  );
 });

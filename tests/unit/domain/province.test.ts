@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseProvince } from '../../../src/domain/places/parse-province.ts';
-import { PROVINCE_CODES, PROVINCE_NAMES, type ProvinceCode } from '../../../src/domain/province.ts';
+import {
+  PROVINCE_CODES,
+  PROVINCE_NAMES,
+  type ProvinceCode,
+  provincesByName,
+} from '../../../src/domain/province.ts';
 import { rowsOf2023 } from '../../fixtures/postings/of-2023.ts';
 
 const SPELLINGS: Record<ProvinceCode, string[]> = {
@@ -161,4 +166,10 @@ test('every region of the schema.org postings is read', () => {
   const regions = rowsOf2023().map(row => /"addressRegion":"([^"]*)"/.exec(JSON.stringify(row))?.[1] ?? '');
   expect(regions.length).toBe(33);
   expect(regions.filter(region => parseProvince(region) === null)).toEqual([]);
+});
+
+test.each(['en', 'fr'] as const)('by name, they come in the order of the %s alphabet', language => {
+  const byName = new Intl.Collator(language).compare;
+  const name = (code: ProvinceCode) => PROVINCE_NAMES[code][language];
+  expect(provincesByName(language)).toEqual(PROVINCE_CODES.toSorted((a, b) => byName(name(a), name(b))));
 });

@@ -10,7 +10,7 @@ import {
 import { type LanguageFilter, WORK_LANGUAGES } from '../../../domain/posting/asked-language.ts';
 import { formatMoney } from '../../../domain/format.ts';
 import type { EmploymentHours, EmploymentTerm } from '../../../domain/listing.ts';
-import { PROVINCE_CODES } from '../../../domain/province.ts';
+import { provincesByName } from '../../../domain/province.ts';
 import { HOURS_TEXTS, TERM_TEXTS, valuesOf, WORKPLACE_TEXTS } from '../../../i18n/choice-texts.ts';
 import type { Choice } from '../../../ui/form/choice-list.tsx';
 import type { ListFilters } from './list-filters.ts';
@@ -129,8 +129,7 @@ export function provinceChoices(
   words: Words,
 ): Choice<ProvinceFilter>[] {
   const counts = facets?.provinces;
-  const byName = new Intl.Collator(words.language).compare;
-  const named = PROVINCE_CODES.toSorted((a, b) => byName(provinceName(a, words), provinceName(b, words)));
+  const named = provincesByName(words.language);
   const hasUnknown = chosen.includes('XX') || (counts?.['XX'] ?? 0) > 0;
   return countedChoices<ProvinceFilter>([...named, ...(hasUnknown ? (['XX'] as const) : [])], counts, code =>
     provinceName(code, words),

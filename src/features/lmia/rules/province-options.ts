@@ -1,11 +1,8 @@
-import { PROVINCE_CODES, PROVINCE_NAMES, type ProvinceCode } from '../../../domain/province.ts';
+import { PROVINCE_NAMES, provincesByName, type ProvinceCode } from '../../../domain/province.ts';
 import type { Language } from '../../../i18n/language.ts';
 import type { SelectOption } from '../../../ui/form/select.tsx';
 
 /** All provinces and territories by name, in the language's sort order. */
 export function provinceOptions(language: Language): SelectOption<ProvinceCode>[] {
-  const byName = new Intl.Collator(language).compare;
-  return PROVINCE_CODES.map(code => ({ value: code, label: PROVINCE_NAMES[code][language] })).sort((a, b) =>
-    byName(a.label, b.label),
-  );
+  return provincesByName(language).map(code => ({ value: code, label: PROVINCE_NAMES[code][language] }));
 }

@@ -1,4 +1,4 @@
-import { PROVINCE_CODES, PROVINCE_NAMES, type ProvinceCode } from '../../../domain/province.ts';
+import { PROVINCE_NAMES, provincesByName, type ProvinceCode } from '../../../domain/province.ts';
 import type { WageTable } from '../../../domain/lmia/wage-tables.ts';
 import type { Language } from '../../../i18n/language.ts';
 
@@ -17,7 +17,7 @@ export interface ThresholdRow {
  */
 export function thresholdRows(table: WageTable, language: Language): ThresholdRow[] {
   const highest = Math.max(...Object.values(table.thresholds));
-  return PROVINCE_CODES.map(code => {
+  return provincesByName(language).map(code => {
     const cents = table.thresholds[code] ?? null;
     return {
       code,
@@ -25,5 +25,5 @@ export function thresholdRows(table: WageTable, language: Language): ThresholdRo
       cents,
       percent: cents === null ? 0 : Math.round((cents / highest) * 100),
     };
-  }).sort((a, b) => a.name.localeCompare(b.name, language));
+  });
 }

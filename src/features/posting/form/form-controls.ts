@@ -1,4 +1,4 @@
-import { PROVINCE_CODES, PROVINCE_NAMES } from '../../../domain/province.ts';
+import { PROVINCE_NAMES, provincesByName } from '../../../domain/province.ts';
 import type { SelectOption } from '../../../ui/form/select.tsx';
 import type { Words } from '../../../i18n/words.ts';
 import type { Control } from './form-fields.ts';
@@ -10,10 +10,9 @@ export function choiceOptions(control: Control, { t, language }: Words): SelectO
   if (control.kind === 'choice')
     return control.options.map(({ value, label }) => ({ value, label: t(label) }));
   if (control.kind !== 'province') return [];
-  const byName = new Intl.Collator(language).compare;
-  const provinces = PROVINCE_CODES.map(code => ({ value: code, label: PROVINCE_NAMES[code][language] }));
-  return [
-    { value: '', label: t('posting.choice.choose') },
-    ...provinces.sort((a, b) => byName(a.label, b.label)),
-  ];
+  const provinces = provincesByName(language).map(code => ({
+    value: code,
+    label: PROVINCE_NAMES[code][language],
+  }));
+  return [{ value: '', label: t('posting.choice.choose') }, ...provinces];
 }
