@@ -73,8 +73,8 @@ export function formatCount(count: number, locale: Locale): string {
   return numberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(count);
 }
 
-/** Only the number (`37.5`, `37,5`); "hours per week" is for the translators. */
-export function formatHours(hundredths: number, locale: Locale): string {
+/** Only the number, with as many digits as it needs (`37.5`, `37,5`). "Hours per week" is for the translators. */
+export function formatHundredths(hundredths: number, locale: Locale): string {
   if (Number.isSafeInteger(hundredths) && hundredths >= 0) return decimal(hundredths, locale, 0);
   return numberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(
     hundredths / 100,

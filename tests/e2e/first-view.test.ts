@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { holdRequests } from './hold-requests.ts';
@@ -183,4 +183,27 @@ test('the header has room for all that is in it, at every width and in the longe
     },
     { viewport: DESKTOP },
   );
+});
+
+// The first format loads the data of all: a tenth of a second of a slow phone's thread, while it draws its first frame.
+test('no screen that people begin with makes a format of Intl until it has settled', async () => {
+  await withBrowser(async page => {
+    await page.addInitScript(() => {
+      const made: string[] = [];
+      Object.assign(globalThis, { made });
+      for (const name of ['NumberFormat', 'DateTimeFormat', 'PluralRules', 'Collator'] as const) {
+        const note = () => made.push(name);
+        Intl[name] = new Proxy(Intl[name] as never, {
+          construct(kind: new (...given: unknown[]) => object, given) {
+            note();
+            return new kind(...given);
+          },
+        });
+      }
+    });
+    for (const path of ['/jobList?lang=fr', '/job/1001?lang=en', '/?lang=fr']) {
+      await openFirst(page, path);
+      expect(await page.evaluate(() => Object(globalThis).made as string[]), path).toEqual([]);
+    }
+  });
 });

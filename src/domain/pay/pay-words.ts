@@ -1,4 +1,4 @@
-import { formatHours, formatMoney } from '../format.ts';
+import { formatHundredths, formatMoney } from '../format.ts';
 import { hourlyForDisplay } from './hourly.ts';
 import type { Pay } from '../listing.ts';
 import type { DomainWords } from '../words.ts';
@@ -38,8 +38,11 @@ export function hoursWords(
   if (least === null || most === null || hoursPer === null) return '';
   const hours =
     least === most
-      ? formatHours(least, language)
-      : t('domain.hours.range', { min: formatHours(least, language), max: formatHours(most, language) });
+      ? formatHundredths(least, language)
+      : t('domain.hours.range', {
+          min: formatHundredths(least, language),
+          max: formatHundredths(most, language),
+        });
   return t(`domain.hours.per.${hoursPer}`, { hours });
 }
 

@@ -4,7 +4,7 @@ import { parseDay } from '../../../src/domain/intake/read-day.ts';
 import {
   formatCount,
   formatDay,
-  formatHours,
+  formatHundredths,
   formatMoney,
   formatShortDay,
 } from '../../../src/domain/format.ts';
@@ -34,8 +34,8 @@ test.each([
   [4000, '40', '40'],
   [202275, '2,022.75', '2 022,75'],
 ])('%i hundredths of an hour', (hundredths, en, fr) => {
-  expect(plain(formatHours(hundredths, 'en'))).toBe(en);
-  expect(plain(formatHours(hundredths, 'fr'))).toBe(fr);
+  expect(plain(formatHundredths(hundredths, 'en'))).toBe(en);
+  expect(plain(formatHundredths(hundredths, 'fr'))).toBe(fr);
 });
 
 test('days', () => {
@@ -100,7 +100,7 @@ test('what is written without Intl is what Intl writes', () => {
       expect(formatMoney(cents, 'CAD', language)).toBe(money.format(cents / 100));
       expect(formatCount(cents, language)).toBe(new Intl.NumberFormat(tag[language]).format(cents));
       const hours = new Intl.NumberFormat(tag[language], { maximumFractionDigits: 2 });
-      expect(formatHours(cents, language)).toBe(hours.format(cents / 100));
+      expect(formatHundredths(cents, language)).toBe(hours.format(cents / 100));
     }),
   );
   const day = fc.date({
