@@ -23,6 +23,7 @@ export const some = jobIds.filter((_, index) => index % 97 === 0);
 export interface TabOptions {
   disk?: IDBFactory;
   clock?: FakeClock;
+  pause?: FakeClock['sleep'];
   isMetered?: () => boolean;
   isAheadAllowed?: () => boolean;
   wrap?: (store: DownloadStore) => DownloadStore;
@@ -44,6 +45,7 @@ export function createTab(server: DetailsServer, options: TabOptions = {}) {
     gunzip,
     sha256,
     isMetered,
+    ...(options.pause && { pause: options.pause }),
     ...(options.isAheadAllowed && { isAheadAllowed: options.isAheadAllowed }),
     freeRoom: async () => spare-- > 0,
     onUnexpectedError: error => surprises.push(error),
