@@ -27,7 +27,7 @@ export function readSettings({ document, storage }: SettingsSources): AppSetting
   const meta = (name: string, fallback: string) =>
     document.querySelector(`meta[name="portage-${name}"]`)?.getAttribute('content') ?? fallback;
   return (
-    readKept(storage) ?? {
+    readAnswer(kept(storage, STORAGE_KEY)) ?? {
       projectId: meta('project', 'portage'),
       projectName: 'Portage',
       wageTable: meta('wage-table', 'official'),
@@ -52,7 +52,9 @@ export async function refreshSettings({
   /** The device's clock. */
   nowMs: () => number;
 }): Promise<AppSettings | undefined> {
-  if (isFresh(storage, nowMs())) return undefined;
+  const ageMs = nowMs() - Number(kept(storage, ASKED_KEY));
+  // A clock that was set back makes the answer younger than now.
+  if (ageMs >= 0 && ageMs < ASK_AGAIN_MS) return undefined;
   try {
     const response = await fetch(SETTINGS_PATH);
     if (!response.ok) return undefined;
@@ -75,22 +77,12 @@ function keep(settings: AppSettings, atMs: number, storage: SettingsSources['sto
   }
 }
 
-/** A clock that was set back makes the answer younger than now. */
-function isFresh(storage: SettingsSources['storage'], nowMs: number): boolean {
+/** null: nothing is kept, or nothing that can be read. */
+function kept(storage: SettingsSources['storage'], key: string): unknown {
   try {
-    const kept = storage?.getItem(ASKED_KEY) ?? null;
-    const ageMs = kept === null ? Number.NaN : nowMs - Number(kept);
-    return ageMs >= 0 && ageMs < ASK_AGAIN_MS;
+    return JSON.parse(storage?.getItem(key) ?? 'null');
   } catch {
-    return false;
-  }
-}
-
-function readKept(storage: SettingsSources['storage']): AppSettings | undefined {
-  try {
-    return readAnswer(JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null'));
-  } catch {
-    return undefined;
+    return null;
   }
 }
 

@@ -18,6 +18,7 @@ const SERVER = {
   delivery: { email: true, form: false },
 };
 const HOUR_MS = 3_600_000;
+const NOON_MS = Date.parse('2026-11-27T12:00Z');
 const answer =
   (body: unknown, ok = true) =>
   () =>
@@ -37,7 +38,7 @@ test('what an older server says nothing of is not there: ways to sign in, review
   const { signIn: _unsaid, postingReview: _review, delivery: _delivery, ...older } = SERVER;
   const expected = { ...older, signIn: PASSWORD_ONLY, postingReview: 'none', delivery: INBOX_ONLY };
   for (const body of [older, { ...older, postingReview: 'sometimes', delivery: 'everywhere' }]) {
-    await refreshSettings({ fetch: answer(body), storage, nowMs: () => 0 });
+    await refreshSettings({ fetch: answer(body), storage, nowMs: () => NOON_MS });
     expect(readSettings({ document: shell({}), storage })).toEqual(expected);
   }
 });
@@ -45,7 +46,7 @@ test('what an older server says nothing of is not there: ways to sign in, review
 test('what the server said last counts at once, and from the next start on, also offline', async () => {
   const storage = memoryStorage();
   const document = shell({});
-  const asked = { storage, nowMs: () => Date.parse('2026-11-27T09:00Z') };
+  const asked = { storage, nowMs: () => NOON_MS };
   expect(await refreshSettings({ ...asked, fetch: answer(SERVER) })).toEqual(SERVER);
   expect(readSettings({ document, storage })).toEqual(SERVER);
   const offline = () => Promise.reject(new TypeError('offline'));
@@ -55,14 +56,14 @@ test('what the server said last counts at once, and from the next start on, also
 
 test.each([null, [], 'text', { projectId: 1 }, {}])('an answer %j that is none is not kept', async body => {
   const storage = memoryStorage();
-  await refreshSettings({ fetch: answer(body), storage, nowMs: () => 0 });
+  await refreshSettings({ fetch: answer(body), storage, nowMs: () => NOON_MS });
   expect(readSettings({ document: shell({}), storage }).projectId).toBe('portage');
 });
 
 test('are asked for once an hour, however often the app is opened, and again at once after no answer', async () => {
   const storage = memoryStorage();
   let asked = 0;
-  let nowMs = Date.parse('2026-11-27T09:00Z');
+  let nowMs = NOON_MS;
   let body: () => Promise<Response> = answer(SERVER, false);
   const open = () =>
     refreshSettings({
