@@ -9,7 +9,7 @@ import {
 } from '../wire/settings.ts';
 
 const STORAGE_KEY = 'portage.settings';
-const ASKED_KEY = 'portage.settingsAskedAt';
+const ASKED_KEY = 'portage.settingsAt';
 /** An operator changes settings a few times a year, and people open the app fifty times a day. */
 const ASK_AGAIN_MS = 3_600_000;
 
