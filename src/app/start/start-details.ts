@@ -95,6 +95,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
     gunzip,
     sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
     isMetered: () => link.cost() !== 'free',
+    isLinkKnown: () => link.isKnown(),
     isAheadAllowed: () => ahead.isAllowed(),
     freeRoom: bytes => store.freeRoom(bytes),
     onUnexpectedError,

@@ -26,6 +26,7 @@ export interface TabOptions {
   pause?: FakeClock['sleep'];
   isMetered?: () => boolean;
   isAheadAllowed?: () => boolean;
+  isLinkKnown?: () => boolean;
   wrap?: (store: DownloadStore) => DownloadStore;
   spare?: number;
 }
@@ -46,6 +47,7 @@ export function createTab(server: DetailsServer, options: TabOptions = {}) {
     sha256,
     isMetered,
     ...(options.pause && { pause: options.pause }),
+    ...(options.isLinkKnown && { isLinkKnown: options.isLinkKnown }),
     ...(options.isAheadAllowed && { isAheadAllowed: options.isAheadAllowed }),
     freeRoom: async () => spare-- > 0,
     onUnexpectedError: error => surprises.push(error),
