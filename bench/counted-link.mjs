@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 /**
  * What one request or one websocket took on the link, headers and frames included.
- * @typedef {{ path: string, status: number, up: number, down: number, ifNoneMatch: boolean }} Exchange
+ * @typedef {{ path: string, isSocket: boolean, up: number, down: number }} Exchange
  */
 
 /**
@@ -20,13 +20,10 @@ export async function openCountedLink(target, onExchange) {
   const open = new Set();
   /** @type {WeakMap<import('node:stream').Duplex, { up: number, down: number }>} */
   const counted = new WeakMap();
-  let connections = 0;
 
-  /** @param {http.IncomingMessage} request @returns {Exchange} */
-  const begin = request => {
-    const path = request.url ?? '';
-    const ifNoneMatch = request.headers['if-none-match'] !== undefined;
-    const exchange = { path, status: 0, up: 0, down: 0, ifNoneMatch };
+  /** @param {http.IncomingMessage} request @param {boolean} isSocket @returns {Exchange} */
+  const begin = (request, isSocket) => {
+    const exchange = { path: request.url ?? '', isSocket, up: 0, down: 0 };
     open.add(exchange);
     return exchange;
   };
@@ -41,10 +38,9 @@ export async function openCountedLink(target, onExchange) {
 
   const server = http.createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
     const { method, url: path, headers, socket } = request;
-    const exchange = begin(request);
+    const exchange = begin(request, false);
     response.on('close', () => end(exchange, socket));
     const onward = http.request({ hostname, port, path, method, headers, agent }, answer => {
-      exchange.status = answer.statusCode ?? 0;
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);
     });
@@ -52,13 +48,9 @@ export async function openCountedLink(target, onExchange) {
     response.on('close', () => onward.destroy());
     request.pipe(onward);
   });
-  server.on('connection', () => {
-    connections += 1;
-  });
   server.on('upgrade', (request, stream, head) => {
     const socket = request.socket;
-    const exchange = begin(request);
-    exchange.status = 101;
+    const exchange = begin(request, true);
     const onward = connect(Number(port), hostname);
     const lines = [`GET ${request.url} HTTP/1.1`];
     for (let at = 0; at < request.rawHeaders.length; at += 2)
@@ -81,13 +73,7 @@ export async function openCountedLink(target, onExchange) {
   return {
     port: address.port,
     /** Exchanges under way, websockets aside. */
-    busy: () => [...open].filter(({ status }) => status !== 101).length,
-    /** Connections since the last call. */
-    takeConnections() {
-      const taken = connections;
-      connections = 0;
-      return taken;
-    },
+    busy: () => [...open].filter(({ isSocket }) => !isSocket).length,
     close() {
       server.closeAllConnections();
       server.close();

@@ -26,7 +26,6 @@ const PATIENCE_MS = 120_000;
 const INSTALLED_QUIET_MS = 4_000;
 /** Longer than the builder collects changes. */
 const PUBLISHED_QUIET_MS = 500;
-const SOCKET_STATUS = 101;
 
 /** @typedef {import('./counted-link.mjs').Exchange} Exchange */
 /** @typedef {Awaited<ReturnType<typeof openCountedLink>>} Link */
@@ -82,9 +81,7 @@ export async function benchDay({ isCellular = true } = {}) {
       const hidden = take();
       await page.close();
       // The browser asks for the service worker some time after the page has loaded, by a clock that nobody can set ahead.
-      askedHidden += hidden.filter(
-        ({ path, status }) => path !== '/sw.js' && status !== SOCKET_STATUS,
-      ).length;
+      askedHidden += hidden.filter(({ path, isSocket }) => path !== '/sw.js' && !isSocket).length;
       openings.push([...seen, ...hidden, ...take()]);
       aheadMs += VISIBLE_MS + HIDDEN_MS;
     }
