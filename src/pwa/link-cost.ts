@@ -15,5 +15,9 @@ export function createLink(navigator: object): Link {
     if (connection?.saveData === true) return 'save-data';
     return connection?.type === 'cellular' ? 'metered' : 'free';
   };
-  return { cost, isKnown: () => connection !== undefined, onChange: listener => connection?.addEventListener?.('change', listener) };
+  return {
+    cost,
+    isKnown: () => connection !== undefined,
+    onChange: listener => connection?.addEventListener?.('change', listener),
+  };
 }
