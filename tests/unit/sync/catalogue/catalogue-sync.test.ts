@@ -163,9 +163,13 @@ describe('the catalogue sync', () => {
   });
 
   test.each([
-    ['cost', { isMetered: () => true }],
-    ['may cost', { isMetered: () => false, isSparing: () => true }],
-  ])('asks four times an hour where bytes %s', async (_link, more) => {
+    ['cost', true, undefined],
+    ['may cost', false, true],
+  ])('asks four times an hour where bytes %s', async (_link, metered, sparing) => {
+    const more = {
+      isMetered: () => metered,
+      ...(sparing !== undefined && { isSparing: () => sparing }),
+    };
     const { sync, log, clock, idle } = createTab({ server: await aServer(), more });
     for (let minute = 0; minute < 60; minute++) {
       await clock.advance(60_000);
