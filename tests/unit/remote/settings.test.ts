@@ -50,7 +50,9 @@ test('what the server said last counts at once, and from the next start on, also
   expect(await refreshSettings({ ...asked, fetch: answer(SERVER) })).toEqual(SERVER);
   expect(readSettings({ document, storage })).toEqual(SERVER);
   const offline = () => Promise.reject(new TypeError('offline'));
-  expect(await refreshSettings({ ...asked, fetch: offline, nowMs: () => asked.nowMs() + HOUR_MS })).toBeUndefined();
+  expect(
+    await refreshSettings({ ...asked, fetch: offline, nowMs: () => asked.nowMs() + HOUR_MS }),
+  ).toBeUndefined();
   expect(readSettings({ document, storage })).toEqual(SERVER);
 });
 

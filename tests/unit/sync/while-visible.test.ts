@@ -172,7 +172,10 @@ test('the download of a province is not tried again while the page is hidden', a
   const clock = new FakeClock();
   const tab = page();
   const server = detailsServer();
-  const { downloads, idle, missing } = createDetailsTab(server, { clock, pause: pauseWhileVisible(clock, tab) });
+  const { downloads, idle, missing } = createDetailsTab(server, {
+    clock,
+    pause: pauseWhileVisible(clock, tab),
+  });
   server.isOffline = true;
   await downloads.keep('ON');
   await idle();

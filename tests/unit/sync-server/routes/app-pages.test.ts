@@ -20,7 +20,12 @@ const SHELL = `<!doctype html><html lang="en-CA"><head><title>Portage</title><me
 <meta name="portage-delivery" content="" />
 <!--portage-head--></head><body><div id="root"><!--portage-frame--></div></body></html>`;
 
-const POLICY_HEADERS = ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options'];
+const POLICY_HEADERS = [
+  'content-security-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+];
 
 const HOSTILE = '"><script>alert(1)</script>$& </script>';
 
