@@ -17,8 +17,8 @@ import {
  * @property {import('./synthetic-cards.mjs').BenchFilter} easy
  * @property {import('./synthetic-cards.mjs').BenchFilter} rare
  * @property {(count: number) => import('./synthetic-cards.mjs').BenchFilter[]} filters
- * @property {(seed: number) => { put: { documentId: string, data: object }[], remove: string[] }} change
- *   changes one posting in a hundred, also in this source
+ * @property {(seed: number, share?: number) => { put: { documentId: string, data: object }[], remove: string[] }} change
+ *   changes this share of the postings (one in a hundred by default, ten at least), also in this source
  * @property {(filter: import('./synthetic-cards.mjs').BenchFilter, limit: number) => number[]} answer
  *   the correct answer, computed naively, as job numbers
  */
@@ -36,8 +36,8 @@ export function syntheticSource(count, seed) {
     easy: EASY_FILTER,
     rare: RARE_FILTER,
     filters: wanted => filtersOf(wanted, seed + 3),
-    change(changeSeed) {
-      const changes = changesTo(cards, 0.01, changeSeed);
+    change(changeSeed, share = 0.01) {
+      const changes = changesTo(cards, share, changeSeed);
       cards = changedCards(cards, changes);
       return { put: [...changes.changed, ...changes.added].map(posting), remove: changes.removed };
     },

@@ -5,6 +5,7 @@ import { benchAlerts } from '../bench/alerts.mjs';
 import { benchBackup } from '../bench/backup.mjs';
 import { benchCatalogue } from '../bench/catalogue.mjs';
 import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-options.mjs';
+import { benchDay } from '../bench/day.mjs';
 import { benchFiles } from '../bench/files.mjs';
 import { benchFunctions } from '../bench/functions.mjs';
 import { benchHints } from '../bench/hints.mjs';
@@ -23,6 +24,7 @@ const BENCHES = {
   server: benchRequests,
   page: () => benchPage(page),
   hints: benchHints,
+  day: benchDay,
   turns: benchTurns,
   functions: benchFunctions,
   files: benchFiles,

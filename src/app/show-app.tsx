@@ -36,7 +36,11 @@ export async function showApp(
   const postingReview = createFollowed(settings.postingReview);
   const delivery = createFollowed(settings.delivery);
   const follow = async () => {
-    const newer = await refreshSettings(url => fetch(url), localStorage);
+    const newer = await refreshSettings({
+      fetch: url => fetch(url),
+      storage: localStorage,
+      nowMs: () => clock.nowMs(),
+    });
     if (!newer) return;
     signIn.set(newer.signIn);
     postingReview.set(newer.postingReview);

@@ -7,7 +7,7 @@ interface ConnectionFacts {
   addEventListener?(type: 'change', listener: () => void): void;
 }
 
-/** If the browser says nothing about its link, downloads start on request. */
+/** If the browser says nothing about its link, it counts as free, but what is kept is rarely compared (`isKnown`). */
 export function createLink(navigator: object): Link {
   const connection: ConnectionFacts | undefined =
     'connection' in navigator && navigator.connection ? navigator.connection : undefined;
@@ -15,5 +15,9 @@ export function createLink(navigator: object): Link {
     if (connection?.saveData === true) return 'save-data';
     return connection?.type === 'cellular' ? 'metered' : 'free';
   };
-  return { cost, onChange: listener => connection?.addEventListener?.('change', listener) };
+  return {
+    cost,
+    isKnown: () => connection !== undefined,
+    onChange: listener => connection?.addEventListener?.('change', listener),
+  };
 }

@@ -9,6 +9,9 @@ import {
 } from '../wire/settings.ts';
 
 const STORAGE_KEY = 'portage.settings';
+const ASKED_KEY = 'portage.settingsAt';
+/** An operator changes settings a few times a year, and people open the app fifty times a day. */
+const ASK_AGAIN_MS = 3_600_000;
 
 export interface SettingsSources {
   /** The shell, whose `<meta>` tags the server wrote. */
@@ -24,7 +27,7 @@ export function readSettings({ document, storage }: SettingsSources): AppSetting
   const meta = (name: string, fallback: string) =>
     document.querySelector(`meta[name="portage-${name}"]`)?.getAttribute('content') ?? fallback;
   return (
-    readKept(storage) ?? {
+    readAnswer(kept(storage, STORAGE_KEY)) ?? {
       projectId: meta('project', 'portage'),
       projectName: 'Portage',
       wageTable: meta('wage-table', 'official'),
@@ -35,16 +38,28 @@ export function readSettings({ document, storage }: SettingsSources): AppSetting
   );
 }
 
-/** Asks the server and keeps the answer for the next start; undefined = without a network nothing changes. */
-export async function refreshSettings(
-  fetch: (url: string) => Promise<Response>,
-  storage: SettingsSources['storage'],
-): Promise<AppSettings | undefined> {
+/**
+ * Asks the server, at most once an hour, and keeps the answer for the next start. undefined = nothing changes: it isn't time yet,
+ * or there is no network.
+ */
+export async function refreshSettings({
+  fetch,
+  storage,
+  nowMs,
+}: {
+  fetch: (url: string) => Promise<Response>;
+  storage: SettingsSources['storage'];
+  /** The device's clock. */
+  nowMs: () => number;
+}): Promise<AppSettings | undefined> {
+  const ageMs = nowMs() - Number(kept(storage, ASKED_KEY));
+  // A clock that was set back makes the answer younger than now.
+  if (ageMs >= 0 && ageMs < ASK_AGAIN_MS) return undefined;
   try {
     const response = await fetch(SETTINGS_PATH);
     if (!response.ok) return undefined;
     const settings = readAnswer(await response.json());
-    if (settings) keep(settings, storage);
+    if (settings) keep(settings, nowMs(), storage);
     return settings;
   } catch {
     // Offline: the next start asks again.
@@ -53,19 +68,21 @@ export async function refreshSettings(
 }
 
 /** A storage that takes nothing costs the memory of it over a reload. */
-function keep(settings: AppSettings, storage: SettingsSources['storage']): void {
+function keep(settings: AppSettings, atMs: number, storage: SettingsSources['storage']): void {
   try {
     storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
+    storage?.setItem(ASKED_KEY, String(atMs));
   } catch {
     return;
   }
 }
 
-function readKept(storage: SettingsSources['storage']): AppSettings | undefined {
+/** null: nothing is kept, or nothing that can be read. */
+function kept(storage: SettingsSources['storage'], key: string): unknown {
   try {
-    return readAnswer(JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null'));
+    return JSON.parse(storage?.getItem(key) ?? 'null');
   } catch {
-    return undefined;
+    return null;
   }
 }
 

@@ -66,6 +66,11 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
     for (const [name, value] of isData === true ? ofData : headers) reply.raw.setHeader(name, value);
     done();
   });
+  // What a browser keeps has them already, and stays under the policy that came with it.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.statusCode === 304) for (const [name] of headers) reply.raw.removeHeader(name);
+    done(null, payload);
+  });
 }
 
 /**

@@ -28,7 +28,7 @@ export interface PostingInFrame {
 /**
  * A posting's page until the app has drawn it. It contains every text that may be the largest one on the screen, no
  * lower than in the app, so the largest text arrives with the page whatever the posting says
- * (`tests/e2e/largest-text.test.ts`).
+ * (`tests/e2e/largest-text.test.ts`, `extreme-postings.test.ts`).
  */
 export function jobFrame({ listing, wageTable, isOver }: PostingInFrame, words: FrameWords): string {
   const { card, details } = listing;
@@ -36,13 +36,20 @@ export function jobFrame({ listing, wageTable, isOver }: PostingInFrame, words: 
   const { place, workplace } = jobFacts(card, words);
   return (
     `<div class="frame-column frame-job"><h1 ${lang}>${escapeHtml(card.jobTitle)}</h1>` +
-    `<p class="frame-employer" ${lang}>${escapeHtml(card.businessName)}</p>` +
+    employer(card, lang, words) +
     `<p class="frame-place">${escapeHtml([place, workplace].filter(Boolean).join(' · '))}</p>` +
     badges(card, wageTable, words) +
     keyFacts(card, wageTable, words) +
     (isOver ? '' : postingText(card, details, lang, words)) +
     '</div>'
   );
+}
+
+function employer({ businessName, verified }: Card, lang: string, { t }: FrameWords): string {
+  const badge = verified
+    ? `<small class="frame-icon">${escapeHtml(t('job.verified'))}</small>`
+    : `<small>${escapeHtml(t('job.unverified'))}</small>`;
+  return `<p class="frame-employer"><span ${lang}>${escapeHtml(businessName)}</span>${badge}</p>`;
 }
 
 function badges(card: Card, wageTable: WageTable, { t }: FrameWords): string {

@@ -75,7 +75,9 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
   const frames = readFirstFrames(directory);
   const partsOf = readScreenParts(directory);
 
-  app.get(SETTINGS_PATH, (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
+  app.get(SETTINGS_PATH, { config: { isData: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(settings),
+  );
 
   app.get('/robots.txt', (request, reply) =>
     reply

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { board } from './board.ts';
-import { DESKTOP, PHONE } from './chromium.ts';
+import { DESKTOP } from './chromium.ts';
+import { largestTexts } from './largest-texts.ts';
 import { withBrowser } from './list-steps.ts';
 
 /** Of the sample postings: a long one, one in French with a long title, and two short ones. */
@@ -15,34 +15,8 @@ const SCRIPTS = /\/assets\/.*\.js$/;
 /** The device that Lighthouse pretends to be. */
 const MEASURED = { width: 412, height: 823 };
 
-interface Largest {
-  size: number;
-  /** What paints it comes with the page: the app puts its own in that place. */
-  isServers: boolean;
-  text: string;
-}
-
-/** Everything that was the largest text for a while, in the order of painting. */
-const largestTexts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<Largest[]>(resolve => {
-        new PerformanceObserver(list => {
-          const entries = list.getEntries() as (PerformanceEntry & { size: number; element?: Element })[];
-          resolve(
-            entries.map(({ size, element }) => ({
-              size,
-              // It is gone as soon as the app has drawn its own.
-              isServers: !element || element.closest('.frame-main') !== null,
-              text: element?.textContent ?? '',
-            })),
-          );
-        }).observe({ type: 'largest-contentful-paint', buffered: true });
-      }),
-  );
-
+/** A phone is in `extreme-postings.test.ts`. */
 const SCREENS = [
-  ['a phone', PHONE],
   ['a measured phone', MEASURED],
   ['a computer', DESKTOP],
 ] as const;

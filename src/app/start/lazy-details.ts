@@ -19,10 +19,18 @@ export function lazyDetails(
   onUnexpectedError: (error: unknown) => void,
 ): LazyDetails {
   let loaded: DetailsServices | undefined;
-  const { subscribe, notify: changed } = createListeners();
+  const { subscribe, notify: changed, isEmpty } = createListeners();
+  let unfollow: (() => void) | undefined;
+  // The storage measures, and asks the server, whenever the list changes and somebody follows it.
+  const follow = () => {
+    if (isEmpty()) {
+      unfollow?.();
+      unfollow = undefined;
+    } else unfollow ??= loaded?.storage.subscribe(changed);
+  };
   const services = loadOnce(async () => {
     loaded = await load();
-    loaded.storage.subscribe(changed);
+    follow();
     changed();
     return loaded;
   });
@@ -49,7 +57,12 @@ export function lazyDetails(
       status: () => loaded?.storage.status() ?? NOTHING_KNOWN,
       subscribe(listener) {
         services().catch(onUnexpectedError);
-        return subscribe(listener);
+        const end = subscribe(listener);
+        follow();
+        return () => {
+          end();
+          follow();
+        };
       },
     },
   };

@@ -70,6 +70,7 @@ export function startCatalogue(
     isVisible,
     pause,
     isMetered: () => link.cost() !== 'free',
+    isSparing: () => link.cost() !== 'free' || !link.isKnown(),
     spare: spareInOrder(rooms),
     freeBytes: () => freeBytes(navigator.storage),
     home: () => lastReadProvince(database),

@@ -40,6 +40,8 @@ export interface DetailsParts {
   board: BoardKeeper;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   clock: Clock;
+  /** Between attempts: there are none while the page is hidden. */
+  pause: Clock['sleep'];
   locks: Locks;
   link: Link;
   /** The list's segments on this device. */
@@ -87,11 +89,13 @@ export function startDetails(parts: DetailsParts): DetailsServices {
     remote: createDetailsRemote({ fetch, origin: '', clock }),
     store: downloadStore,
     clock,
+    pause: parts.pause,
     locks,
     random: Math.random,
     gunzip,
     sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
     isMetered: () => link.cost() !== 'free',
+    isLinkKnown: () => link.isKnown(),
     isAheadAllowed: () => ahead.isAllowed(),
     freeRoom: bytes => store.freeRoom(bytes),
     onUnexpectedError,

@@ -142,6 +142,7 @@ export function startServices(
       board: keeper,
       fetch: request,
       clock,
+      pause,
       locks,
       link,
       catalogue,

@@ -13,8 +13,8 @@ import { withRoom } from './with-room.ts';
 
 /** The interval of requests while the page is visible. A 304 costs some hundred bytes. */
 const ASK_EVERY_MS = 60_000;
-/** On a metered link, only one in this many is sent: four an hour. */
-const METERED_ASKS_ONE_IN = 15;
+/** On a link that costs, or of which the browser says nothing, only one in this many is sent: four an hour. */
+const SPARING_ASKS_ONE_IN = 15;
 const LOCK = 'portage-catalogue';
 /** The room for a choice of provinces, and for the list's state with it. */
 const CHOICE_BYTES = 100_000;
@@ -54,6 +54,8 @@ export interface CatalogueSyncOptions {
   pause?: Clock['sleep'];
   /** Whether the link is metered, or the person turned on data saving. */
   isMetered?: () => boolean;
+  /** Whether the list is asked for four times an hour only: the link costs, or may cost and hints announce changes. */
+  isSparing?: () => boolean;
   /** Data that may be removed when the disk is full, before any part of the list. */
   spare?: SpareRoom;
   freeBytes?: () => Promise<number>;
@@ -93,6 +95,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
     isVisible,
     pause = (ms, signal) => clock.sleep(ms, signal),
     isMetered = () => false,
+    isSparing = isMetered,
   } = options;
   const { subscribe, notify } = createListeners();
   const closed = new AbortController();
@@ -196,7 +199,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
   const askAgainAndAgain = async () => {
     for (let minutes = 1; !closed.signal.aborted; minutes++) {
       await pause(ASK_EVERY_MS, closed.signal);
-      const isDue = !isMetered() || minutes % METERED_ASKS_ONE_IN === 0;
+      const isDue = !isSparing() || minutes % SPARING_ASKS_ONE_IN === 0;
       if (!closed.signal.aborted && isVisible() && isDue) schedule.wake('hint');
     }
   };

@@ -1,10 +1,13 @@
 import type { DetailsDownload, DownloadProblem } from './details-ports.ts';
 import { DownloadSetbacks } from './download-setbacks.ts';
 import { createProvinceDownload, type ProvinceDownloadOptions } from './province-download.ts';
+import type { Clock } from '../ports.ts';
 import { createSchedule, type RunResult } from '../schedule.ts';
 
 export interface DownloadsOptions extends Omit<ProvinceDownloadOptions, 'isAllowed'> {
   random: () => number;
+  /** Between further attempts: `pauseWhileVisible` on a page. */
+  pause?: Clock['sleep'];
   /** Whether the link costs, or the person saves data. */
   isMetered: () => boolean;
   /** Whether downloads in advance (`ahead`) may run now. */
@@ -40,7 +43,7 @@ export interface Downloads {
  * allowed on it.
  */
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { store, clock, isMetered } = options;
+  const { store, clock, isMetered, pause = (ms, signal) => clock.sleep(ms, signal) } = options;
   const isAllowed = ({ ahead = false, overMetered }: DetailsDownload) =>
     overMetered || (ahead ? (options.isAheadAllowed?.() ?? false) : !isMetered());
   const setbacks = new DownloadSetbacks();
@@ -58,7 +61,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   const schedule = createSchedule({
     run: pass,
-    clock,
+    clock: { nowMs: () => clock.nowMs(), sleep: pause },
     random: options.random,
     onUnexpectedError: options.onUnexpectedError,
   });

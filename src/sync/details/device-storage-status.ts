@@ -8,6 +8,8 @@ export type LinkCost = 'free' | 'metered' | 'save-data';
 
 export interface Link {
   cost(): LinkCost;
+  /** False: the browser doesn't say (Safari, Firefox). `cost` is `free` then, but the link may be mobile data. */
+  isKnown(): boolean;
   onChange(listener: () => void): void;
 }
 

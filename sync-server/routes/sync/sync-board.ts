@@ -20,7 +20,7 @@ export function registerSyncBoard(
   context: Context,
   keys: BoardKeys = createBoardKeys(context),
 ): void {
-  app.get(BOARD_PATH, { config: { anonymous: true } }, async (_request, reply) =>
+  app.get(BOARD_PATH, { config: { anonymous: true, isData: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(await keys.identity()),
   );
 

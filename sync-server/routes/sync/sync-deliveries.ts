@@ -27,7 +27,7 @@ export function registerSyncDeliveries(app: FastifyInstance, context: Context): 
 
   app.get<{ Querystring: Static<typeof Query> }>(
     DELIVERIES_PATH,
-    { preHandler: pushLimits(app, 'pull'), schema: { querystring: Query } },
+    { preHandler: pushLimits(app, 'pull'), schema: { querystring: Query }, config: { isData: true } },
     async (request, reply): Promise<DeliveriesResponse> => {
       reply.header('cache-control', 'no-store');
       const asker = personOf(idKey, request.caller, request.headers['x-portage-guest']);

@@ -25,7 +25,7 @@ const STEPS_A_POSTING = 250;
  */
 export function registerDetailsRoutes(app: FastifyInstance, _context: Context, packs: DetailsPacks): void {
   // The packs that one server makes are unknown to the others until their next start.
-  const options = { config: { anonymous: true, isForWriter: true } };
+  const options = { config: { anonymous: true, isForWriter: true, isData: true } };
 
   app.get<{ Params: { province: string } }>(`${DETAILS_PATH}/:province`, options, async (request, reply) => {
     const { province } = request.params;

@@ -16,7 +16,7 @@ export function registerSyncPull(app: FastifyInstance, context: Context): void {
 
   app.get(
     PULL_PATH,
-    { preHandler: pushLimits(app, 'pull') },
+    { preHandler: pushLimits(app, 'pull'), config: { isData: true } },
     async (request, reply): Promise<PullResponse> => {
       reply.header('cache-control', 'no-store');
       const { userId } = requireUser(request);

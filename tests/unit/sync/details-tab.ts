@@ -23,8 +23,10 @@ export const some = jobIds.filter((_, index) => index % 97 === 0);
 export interface TabOptions {
   disk?: IDBFactory;
   clock?: FakeClock;
+  pause?: FakeClock['sleep'];
   isMetered?: () => boolean;
   isAheadAllowed?: () => boolean;
+  isLinkKnown?: () => boolean;
   wrap?: (store: DownloadStore) => DownloadStore;
   spare?: number;
 }
@@ -44,6 +46,8 @@ export function createTab(server: DetailsServer, options: TabOptions = {}) {
     gunzip,
     sha256,
     isMetered,
+    ...(options.pause && { pause: options.pause }),
+    ...(options.isLinkKnown && { isLinkKnown: options.isLinkKnown }),
     ...(options.isAheadAllowed && { isAheadAllowed: options.isAheadAllowed }),
     freeRoom: async () => spare-- > 0,
     onUnexpectedError: error => surprises.push(error),

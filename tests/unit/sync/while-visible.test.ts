@@ -8,6 +8,7 @@ import { createToday } from '../../../src/sync/today.ts';
 import { createVisits } from '../../../src/sync/visits.ts';
 import { pauseWhileVisible, repeatWhileVisible } from '../../../src/sync/while-visible.ts';
 import { aServer, createTab } from './catalogue-tab.ts';
+import { aServer as detailsServer, createTab as createDetailsTab } from './details-tab.ts';
 import { FakeClock, turns } from '../../support/fake-clock.ts';
 import { projectRoot } from '../../support/server-process.ts';
 
@@ -164,6 +165,29 @@ test('the list is not asked for while the page is hidden, also after a failure',
   await clock.advance(2 * MINUTE_MS);
   expect(log.length).toBeGreaterThan(1);
   await sync.close();
+  expect(clock.sleepers).toBe(0);
+});
+
+test('the download of a province is not tried again while the page is hidden', async () => {
+  const clock = new FakeClock();
+  const tab = page();
+  const server = detailsServer();
+  const { downloads, idle, missing } = createDetailsTab(server, {
+    clock,
+    pause: pauseWhileVisible(clock, tab),
+  });
+  server.isOffline = true;
+  await downloads.keep('ON');
+  await idle();
+  expect(downloads.isUnreachable()).toBe(true);
+  await tab.show(false);
+  expect(clock.sleepers).toBe(0);
+  server.isOffline = false;
+  await tab.show(true);
+  await clock.advance(2 * MINUTE_MS);
+  await idle();
+  expect(await missing()).toBe(0);
+  await downloads.close();
   expect(clock.sleepers).toBe(0);
 });
 

@@ -1,20 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { createListeners } from '../../../../src/core/listeners.ts';
 import { lazyDetails } from '../../../../src/app/start/lazy-details.ts';
 import type { DetailsServices } from '../../../../src/app/start/start-details.ts';
 import { NOTHING_KNOWN } from '../../../../src/sync/details/device-storage-status.ts';
 
 function createServices() {
-  let tell = () => {};
+  const { subscribe, notify, isEmpty } = createListeners();
   const services: DetailsServices = {
     sharing: {} as never,
     reader: { read: async () => ({ status: 'gone' }) },
     freeRoom: async bytes => bytes > 5,
     storage: {
       status: () => ({ ...NOTHING_KNOWN, link: 'metered' }),
-      subscribe: listener => {
-        tell = listener;
-        return () => {};
-      },
+      subscribe,
       measure: async () => {},
       keepDetails: async () => {},
       stopDetails: async () => {},
@@ -25,7 +23,7 @@ function createServices() {
       askPersistence: async () => true,
     },
   };
-  return { services, tell: () => tell() };
+  return { services, tell: notify, isLookedAt: () => !isEmpty() };
 }
 
 describe('services of full postings', () => {
@@ -67,6 +65,23 @@ describe('services of full postings', () => {
     stop();
     tell();
     expect(told).toBe(2);
+  });
+
+  test('are looked at only while somebody looks: otherwise they’d measure, and ask the server, for nobody', async () => {
+    const { services, isLookedAt } = createServices();
+    const details = lazyDetails(
+      async () => services,
+      () => {},
+    );
+    await details.start();
+    expect(isLookedAt()).toBe(false);
+    const stops = [details.storage.subscribe(() => {}), details.storage.subscribe(() => {})];
+    await details.start();
+    for (const stop of stops) {
+      expect(isLookedAt()).toBe(true);
+      stop();
+    }
+    expect(isLookedAt()).toBe(false);
   });
 
   test('whose file cannot be had are asked for again by the next call', async () => {

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { registerSyncBoard } from '../../../../sync-server/routes/sync/sync-board.ts';
+import { registerSyncDeliveries } from '../../../../sync-server/routes/sync/sync-deliveries.ts';
+import { registerSyncPull } from '../../../../sync-server/routes/sync/sync-pull.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync/sync-push.ts';
 import type { Method } from '../../../support/server-world.ts';
 import { createWorld } from '../../../support/server-world.ts';
 
@@ -65,6 +69,25 @@ test.each(ANSWERS)('are on %s %s → %i', async (method, url, status, headers = 
   expect(answer.headers).not.toHaveProperty('x-powered-by');
   expect(answer.headers).not.toHaveProperty('server');
   expect(answer.body).not.toContain('the cause');
+  await app.close();
+});
+
+test.each([
+  ['GET', '/v1/sync/board', 200],
+  ['GET', '/v1/sync/pull', 401],
+  ['POST', '/v1/sync/push', 400],
+  ['GET', '/v1/sync/deliveries', 401],
+] as const)('are few on %s %s, which only the app reads', async (method, url, status) => {
+  const parts = [registerSyncBoard, registerSyncPull, registerSyncPush, registerSyncDeliveries];
+  const { app, headersOf } = await createWorld({ PUBLIC_URL: 'https://jobs.example' }, parts);
+  const { statusCode, headers } = await app.inject({ method, url, headers: headersOf('guest') });
+  expect(statusCode).toBe(status);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000',
+  });
+  expect(Object.keys(EXPECTED).filter(name => name in headers)).toHaveLength(2);
   await app.close();
 });
 

@@ -20,6 +20,13 @@ const SHELL = `<!doctype html><html lang="en-CA"><head><title>Portage</title><me
 <meta name="portage-delivery" content="" />
 <!--portage-head--></head><body><div id="root"><!--portage-frame--></div></body></html>`;
 
+const POLICY_HEADERS = [
+  'content-security-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+];
+
 const HOSTILE = '"><script>alert(1)</script>$& </script>';
 
 const POSTINGS: Record<number, PostingLookup> = {
@@ -119,7 +126,9 @@ describe('the shell', () => {
     expect(body).toContain('name="portage-project" content="my&quot;board"');
     expect(body).toContain('name="portage-wage-table" content="official"');
     expect(body).toContain('name="portage-delivery" content="email form"');
-    expect((await get('/v1/sync/settings')).json()).toEqual({
+    const answer = await get('/v1/sync/settings');
+    expect(POLICY_HEADERS.filter(name => name in answer.headers)).toEqual([]);
+    expect(answer.json()).toEqual({
       projectId: 'my"board',
       projectName: 'Portage',
       wageTable: 'official',
@@ -267,7 +276,14 @@ describe('files', () => {
   });
 
   test('the service worker is asked again each time', async () => {
-    expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
+    const { headers } = await get('/sw.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers).toHaveProperty('content-security-policy');
+    // Phones ask at each opening, and the policy is longer than the rest of the answer.
+    const unchanged = await get('/sw.js', { 'if-none-match': String(headers.etag) });
+    expect(unchanged.statusCode).toBe(304);
+    expect(unchanged.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
+    expect(POLICY_HEADERS.filter(name => name in unchanged.headers)).toEqual([]);
   });
 
   test('nothing above the folder can be read', async () => {

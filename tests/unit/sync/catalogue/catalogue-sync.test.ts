@@ -162,8 +162,14 @@ describe('the catalogue sync', () => {
     expect(announced.at(-1)).toMatchObject({ kind: 'progress', progress: { bytes: 0, ofCards: 1_500 } });
   });
 
-  test('asks four times an hour where bytes cost', async () => {
-    const more = { isMetered: () => true };
+  test.each([
+    ['cost', true, undefined],
+    ['may cost', false, true],
+  ])('asks four times an hour where bytes %s', async (_link, metered, sparing) => {
+    const more = {
+      isMetered: () => metered,
+      ...(sparing !== undefined && { isSparing: () => sparing }),
+    };
     const { sync, log, clock, idle } = createTab({ server: await aServer(), more });
     for (let minute = 0; minute < 60; minute++) {
       await clock.advance(60_000);

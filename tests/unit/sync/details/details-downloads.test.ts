@@ -198,6 +198,18 @@ describe('a kept province', () => {
     expect(await text(jobIds[0]!)).toBe('Another text');
   });
 
+  test('is compared once a week where the browser doesn’t say what its link costs', async () => {
+    const { server, downloads, clock, idle } = await kept({ isLinkKnown: () => false });
+    await clock.advance(7 * 24 * HOUR_MS - 1);
+    downloads.wake('hint');
+    await idle();
+    expect(server.asked).toEqual([]);
+    await clock.advance(1);
+    downloads.wake('hint');
+    await idle();
+    expect(server.asked).toEqual(['index ON']);
+  });
+
   test('that did not change costs one small answer', async () => {
     const { server, downloads, clock, idle, store } = await kept();
     await clock.advance(HOUR_MS);

@@ -277,6 +277,8 @@ describe('what the browser says', () => {
     expect(await keeper.persisted()).toBeNull();
     expect(await keeper.persist()).toBe(false);
     expect(createLink({}).cost()).toBe('free');
+    expect(createLink({}).isKnown()).toBe(false);
+    expect(createLink({ connection: { effectiveType: '4g' } }).isKnown()).toBe(true);
   });
 
   test.each([
