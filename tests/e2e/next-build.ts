@@ -18,7 +18,7 @@ export function nextBuild(from: string, to: string, change: (text: string) => st
     const next = name.replace(HASHED, renamed);
     const text = change(readFileSync(join(to, name), 'utf8'));
     renameSync(join(to, name), join(to, next));
-    const content = text.replace(HASHED, renamed).replace(REVISION, backwards);
+    const content = text.replace(HASHED, renamed).replace(REVISION, 'f'.repeat(32));
     writeFileSync(join(to, next), content);
     writeFileSync(join(to, `${next}.br`), quickly(content));
   }
@@ -26,10 +26,6 @@ export function nextBuild(from: string, to: string, change: (text: string) => st
 
 function renamed(_found: string, hash: string): string {
   return `-${hash.startsWith('N') ? 'M' : 'N'}${hash.slice(1)}`;
-}
-
-function backwards(revision: string): string {
-  return [...revision].toReversed().join('');
 }
 
 function quickly(content: string): Buffer {
