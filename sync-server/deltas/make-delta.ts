@@ -11,6 +11,7 @@ const LEVEL = 19;
 const MOST_BYTES = 8_388_608;
 
 const unbrotli = promisify(brotliDecompress);
+
 /** Asks for the bytes of `file` in the encoding `dcz`. */
 export interface DeltaTask {
   file: string;
