@@ -14,6 +14,7 @@ import { preloadScreens } from './scripts/preload-screens.mjs';
 import { noCircles, screenFiles } from './scripts/screen-files.mjs';
 import { shellPack } from './scripts/shell-pack.mjs';
 import { webManifest } from './scripts/web-manifest.mjs';
+import { workerFile } from './scripts/worker-file.mjs';
 
 /** The worker's build asks for one file in words that Vite 8 warns about; this says the same in the new ones. */
 function inOneFile({ build }: InlineConfig): void {
@@ -72,6 +73,7 @@ export default defineConfig({
       },
       integration: { configureCustomSWViteBuild: inOneFile },
     }),
+    workerFile(),
     precompress(),
   ],
   build: {

@@ -26,6 +26,7 @@ export default defineConfig({
         'function-worker': 'sync-server/functions/runner/function-worker.mjs',
         'heavy-thread': 'sync-server/core/heavy/heavy-thread.ts',
         'facts-thread': 'sync-server/files/facts-thread.ts',
+        'delta-thread': 'sync-server/deltas/delta-thread.ts',
         'segment-thread': 'sync-server/catalogue/segments/segment-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

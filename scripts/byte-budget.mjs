@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 
 /** As `LATE_FILES` in `src/wire/built-files.ts`, which this program can't import. */
 const LATE_FILES = /^\/assets\/late-library-/;
+/** The service worker's code, which `sw.js` imports (`scripts/worker-file.mjs`). */
+const WORKER_FILE = /\/assets\/service-worker-[\w-]+\.js/;
 
 /**
  * Limits of a phone's downloads, in bytes, gzip where noted, or in files. `npm run build` fails above them (`checkBudget`). Each limit is a
@@ -75,12 +77,13 @@ export function weigh(directory, budget = BUDGET) {
   const first = firstScripts(directory);
   const texts = zipped(named(/^texts-(en|fr)-[\w-]+\.js$/));
   const others = named(/\.js$/).filter(path => !first.includes(path));
-  const rest = others.filter(path => !LATE_FILES.test(path));
+  const rest = others.filter(path => !LATE_FILES.test(path) && !WORKER_FILE.test(path));
   const late = others.filter(path => LATE_FILES.test(path));
   const [heaviest = { path: '', bytes: 0 }] = rest
     .map(path => ({ path, bytes: sum(zipped([path])) }))
     .sort((one, other) => other.bytes - one.bytes);
-  const precached = precachedIn(read('sw.js').toString());
+  const [worker = 'sw.js'] = WORKER_FILE.exec(read('sw.js').toString()) ?? [];
+  const precached = precachedIn(read(worker).toString());
   /** @type {Record<string, string[]>} */
   const parts = JSON.parse(readFileSync(join(directory, 'screen-parts.json'), 'utf8'));
   // With the texts of one language.
@@ -151,7 +154,8 @@ export function precachedIn(worker) {
       /["`']?url["`']?:\s*["`']([^"`']+\.(?:js|css|html|woff2|svg|json|webmanifest|png))["`']/g,
     ),
   ];
-  if (found.length === 0) throw new Error('sw.js has no list of files in the form that the budget expects');
+  if (found.length === 0)
+    throw new Error('The service worker has no list of files in the form that the budget expects');
   return [...new Set(found.map(([, url = '']) => url))];
 }
 

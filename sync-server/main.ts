@@ -52,6 +52,7 @@ export async function main(): Promise<void> {
       heavyThread: join(process.cwd(), 'dist', 'server', 'heavy-thread.js'),
       factsThread: join(process.cwd(), 'dist', 'server', 'facts-thread.js'),
       segmentThread: join(process.cwd(), 'dist', 'server', 'segment-thread.js'),
+      deltaThread: join(process.cwd(), 'dist', 'server', 'delta-thread.js'),
       onFatal: failStop,
       unhandled,
     }).catch(async (error: unknown) => {

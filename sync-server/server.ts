@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { functionConsumer } from './function-consumer.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
@@ -42,8 +43,10 @@ import { signInSettings } from './accounts/sign-in/sign-in-settings.ts';
 import { mailNotes } from './applications/waiting-mails.ts';
 import { startFunctions } from './start-functions.ts';
 import { startServices } from './start-services.ts';
+import { deltaThread, openDeltas } from './deltas/deltas.ts';
+import { makeDelta } from './deltas/make-delta.ts';
 import { DiskGuard } from './store/disk-guard.ts';
-import { closeToOthers } from './store/private-files.ts';
+import { closeToOthers, EARLIER_FILES } from './store/private-files.ts';
 import type { UnhandledErrors } from './http/unhandled-errors.ts';
 
 /**
@@ -59,6 +62,8 @@ export interface ServerOptions extends BoardOptions {
   segmentThread?: string;
   /** The built file of the thread that reads uploads. Absent: this thread reads them. */
   factsThread?: string;
+  /** The built file of the thread that compares builds of the app. Absent: this thread compares them. */
+  deltaThread?: string;
   /** The built file that runs in the processes of functions. Absent: functions are off. */
   functionWorker?: string;
   /** Gives this machine's commands access to the import route. */
@@ -95,6 +100,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { waitingMails, backbone, webhooks, push, alerts, messaging } = services;
     const { functions, serveApi } = await startFunctions(context, open, options.functionWorker);
     backbone.register(functionConsumer(functions));
+    const maker =
+      options.deltaThread === undefined ? { make: makeDelta } : deltaThread(options.deltaThread, systemTimer);
+    const deltas = open.add(
+      openDeltas({
+        directory: options.appDirectory,
+        folder: join(config.dataDir, EARLIER_FILES),
+        nowMs,
+        mayWrite: () => !guard.isFull,
+        log,
+        ...maker,
+      }),
+    );
     const waiting = () => waitingCounts(context.projection);
     const messages = () => togetherWith(messenger.waiting(), waitingMails());
     const app = createApp(
@@ -135,6 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             lookUp: jobId => catalogue.lookUp(jobId),
             first: search => firstMatches(context, search),
             nowMs,
+            deltas,
           }),
       ],
       {

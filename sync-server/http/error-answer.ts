@@ -20,7 +20,14 @@ const NOTED = new Set<ErrorType>([
 ]);
 
 /** Headers that describe a file; they must not go out with an error. */
-const OF_A_CONTENT = ['accept-ranges', 'content-encoding', 'content-length', 'etag', 'last-modified'];
+const OF_A_CONTENT = [
+  'accept-ranges',
+  'content-encoding',
+  'content-length',
+  'etag',
+  'last-modified',
+  'use-as-dictionary',
+];
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -11,11 +11,14 @@ import type { AppSettings } from '../../src/wire/settings.ts';
 import { SETTINGS_PATH } from '../../src/wire/settings.ts';
 import { ApiError } from '../core/api-error.ts';
 import { escapeHtml, jsonForScript } from '../core/html.ts';
+import { varyBy } from '../http/vary-by.ts';
 import { ownOrigin } from '../http/session/own-origin.ts';
 import { languageInAddress, type PageLanguage, pageLanguage } from '../core/page-language.ts';
 import { type FirstRows, readFirstFrames } from '../pages/first-frame.ts';
 import { jobDescription, jobPostingMarkup } from '../pages/job-markup.ts';
 import { readPageHeads } from '../pages/page-heads.ts';
+import type { Deltas } from '../deltas/deltas.ts';
+import { registerDeltas } from '../deltas/register-deltas.ts';
 import type { PostingLookup } from '../records/posting-lookup.ts';
 import { readScreenParts } from '../pages/screen-parts.ts';
 
@@ -35,6 +38,8 @@ export interface AppPagesOptions {
   /** The first cards of the list with the filters of this address. null: only the app knows. */
   first(search: URLSearchParams): FirstRows | null;
   nowMs(): number;
+  /** Absent: files are always sent whole. */
+  deltas?: Deltas;
 }
 
 /**
@@ -44,30 +49,32 @@ export interface AppPagesOptions {
  * sites to remove the `JobPosting` markup or the page.
  */
 export async function registerAppPages(app: FastifyInstance, options: AppPagesOptions): Promise<void> {
-  const { directory, settings } = options;
+  const { directory, settings, deltas } = options;
   if (!existsSync(join(directory, 'index.html')))
     throw new Error(`The app is not built: ${directory} has no index.html`);
   const shell = withSettings(readFileSync(join(directory, 'index.html'), 'utf8'), settings);
 
-  await app.register(fastifyStatic, {
-    root: directory,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
-    setHeaders(response, path) {
-      response.setHeader('cache-control', cachingOf(path.slice(directory.length).replaceAll('\\', '/')));
-      response.setHeader('vary', 'accept-encoding');
-    },
+  await app.register(async files => {
+    files.addHook('preHandler', async (_request, reply) => void varyBy(reply, 'Accept-Encoding'));
+    if (deltas) registerDeltas(files, deltas);
+    await files.register(fastifyStatic, {
+      root: directory,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+      setHeaders(response, path) {
+        response.setHeader('cache-control', cachingOf(path.slice(directory.length).replaceAll('\\', '/')));
+      },
+    });
   });
 
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   // The service worker's copy must not vary by language, because requests with other headers wouldn't find it.
   const sendInLanguage = (reply: FastifyReply, html: string) => {
-    const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ');
-    return send(reply.header('vary', vary), 200, html);
+    return send(varyBy(reply, 'Accept-Language'), 200, html);
   };
   const plain = shell.replace(FRAME_MARK, '');
   const notFound = plain.replace(HEAD_MARK, NOINDEX);

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 /** For `process.umask`: only the server's user can access new files. LevelDB sets no mode itself. */
 export const OWN_USER_ONLY = 0o077;
 
+/** The folder with files of earlier builds of the app (`sync-server/deltas/`). */
+export const EARLIER_FILES = 'earlier-files';
+
 /**
  * Folders in the data directory that other users must not read. Other folders that the operator keeps there are left
  * alone.
  */
-const OURS = new Set(['store', 'files']);
+const OURS = new Set(['store', 'files', EARLIER_FILES]);
 
 /**
  * Creates the data directory if it doesn't exist, and revokes access that an earlier version or a copy left to other

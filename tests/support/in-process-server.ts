@@ -13,11 +13,12 @@ export function startInProcess(
     onFatal?: (error: Error) => void;
     token?: string;
     nowMs?: () => number;
+    /** A built app. Without one, its page is empty. */
+    appDirectory?: string;
+    deltaThread?: string;
   } = {},
 ): Promise<RunningServer> {
-  const appDirectory = `${dataDir}-app`;
-  mkdirSync(appDirectory, { recursive: true });
-  writeFileSync(join(appDirectory, 'index.html'), '<title>Portage</title><!--portage-head-->');
+  const { appDirectory = emptyApp(`${dataDir}-app`), deltaThread } = options;
   return startServer({
     config: readConfig({
       PORT: '0',
@@ -32,6 +33,7 @@ export function startInProcess(
     },
     log: pino({ level: 'silent' }),
     appDirectory,
+    ...(deltaThread !== undefined && { deltaThread }),
     operatorToken: options.token ?? 'token-of-this-start',
     onFatal:
       options.onFatal ??
@@ -39,4 +41,10 @@ export function startInProcess(
         throw error;
       }),
   });
+}
+
+function emptyApp(directory: string): string {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, 'index.html'), '<title>Portage</title><!--portage-head-->');
+  return directory;
 }

@@ -77,6 +77,18 @@ test.each([
   expect(faults[0]).toContain(String(most));
 });
 
+test('the worker’s list is found in the file that it imports, which is no script of a screen', () => {
+  const directory = build('worker', LIGHT);
+  const list = `[{"revision":null,"url":"assets/list-b2.js"}] // ${randomBytes(BUDGET.chunk).toString('base64')}`;
+  writeFileSync(join(directory, 'assets', 'service-worker-g8.js'), list);
+  writeFileSync(join(directory, 'sw.js'), `importScripts('/assets/service-worker-g8.js')`);
+  const weights = weigh(directory);
+  const bytes = Object.fromEntries(weights.map(weight => [weight.name, weight.bytes]));
+  expect(bytes['precache']).toBeGreaterThanOrEqual(2_000);
+  expect(bytes['precache']).toBeLessThan(2_040);
+  expect(overweight(weights)).toEqual([]);
+});
+
 test('files are counted: those of the list, with one language’s texts, and those of the screen', () => {
   const files = Object.fromEntries(weigh(build('files', LIGHT)).map(weight => [weight.name, weight.bytes]));
   expect(files['postingFiles']).toBe(5 + 1 + 2);
@@ -103,7 +115,7 @@ test('the build ends with the words and a failure', () => {
 });
 
 test('a worker or a page of another form is not taken for one that weighs nothing', () => {
-  expect(() => precachedIn('self.skipWaiting()')).toThrow('sw.js');
+  expect(() => precachedIn('self.skipWaiting()')).toThrow('service worker');
   const directory = build('other', LIGHT);
   writeFileSync(join(directory, 'index.html'), '<div id="root"></div>');
   expect(() => weigh(directory)).toThrow('index.html');

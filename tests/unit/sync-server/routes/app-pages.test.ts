@@ -271,6 +271,7 @@ describe('files', () => {
     const answer = await get('/assets/index-abc.js', { 'accept-encoding': 'br' });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers.vary).toBe('Origin, Accept-Encoding');
     expect(answer.body).toBe('brotli');
     expect((await get('/assets/index-abc.js')).body).toBe('plain');
   });
