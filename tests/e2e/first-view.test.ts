@@ -192,13 +192,13 @@ test('no screen that people begin with makes a format of Intl until it has settl
       const made: string[] = [];
       Object.assign(globalThis, { made });
       for (const name of ['NumberFormat', 'DateTimeFormat', 'PluralRules', 'Collator'] as const) {
-        const note = () => made.push(name);
-        Intl[name] = new Proxy(Intl[name] as never, {
+        const counted = new Proxy(Intl[name] as never, {
           construct(kind: new (...given: unknown[]) => object, given) {
-            note();
+            made.push(name);
             return new kind(...given);
           },
         });
+        Object.assign(Intl, { [name]: counted });
       }
     });
     for (const path of ['/jobList?lang=fr', '/job/1001?lang=en', '/?lang=fr']) {

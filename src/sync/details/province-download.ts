@@ -19,7 +19,7 @@ const REFRESH_EVERY_MS = 60 * 60_000;
  * The same where the browser doesn't say what its link costs. Compared each hour, 10,000 postings of which a twentieth change took
  * 24 MB a day of what may be mobile data (`npm run bench -- day`). A posting that is opened is asked for anyway.
  */
-const REFRESH_UNSURE_MS = 7 * 24 * 60 * 60_000;
+const REFRESH_UNSURE_MS = 24 * 60 * 60_000;
 /** This many requests in a row without a usable pack (the server replaced them meanwhile) end in a pause. */
 const MOST_IN_VAIN = 10;
 const LOCK = 'portage-details';

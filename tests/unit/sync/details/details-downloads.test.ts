@@ -198,9 +198,9 @@ describe('a kept province', () => {
     expect(await text(jobIds[0]!)).toBe('Another text');
   });
 
-  test('is compared once a week where the browser doesn’t say what its link costs', async () => {
+  test('is compared once a day where the browser doesn’t say what its link costs', async () => {
     const { server, downloads, clock, idle } = await kept({ isLinkKnown: () => false });
-    await clock.advance(7 * 24 * HOUR_MS - 1);
+    await clock.advance(24 * HOUR_MS - 1);
     downloads.wake('hint');
     await idle();
     expect(server.asked).toEqual([]);
