@@ -10,7 +10,7 @@ const VISITS = 5;
 
 /**
  * With 100,000 listings: the longest time from a click or key press to the next frame, with the processor slowed 4×;
- * and how long a second visit without a network takes to show the first card of a filtered list.
+ * and how long a visit without a network takes to show the first card of a filtered list, the first and the second time.
  * @param {{ browser: import('playwright-core').Browser, of: string }} options `of`: the folder of the built clone
  */
 export async function measureLargeList({ browser, of }) {
@@ -25,7 +25,8 @@ export async function measureLargeList({ browser, of }) {
     return {
       longest: interactions.reduce((one, other) => (other.ms > one.ms ? other : one)),
       count: interactions.length,
-      secondVisitMs: percentile(visits, 0.5),
+      newSearchMs: visits.newSearch,
+      secondVisitMs: percentile(visits.again, 0.5),
     };
   } finally {
     await board.stop();
@@ -106,7 +107,8 @@ async function pressAndType(browser, url) {
 }
 
 /**
- * From the navigation to the frame with the first card, on a device that has visited before.
+ * From the navigation to the frame with the first card, on a device that has the list: of a search that it hasn't made
+ * before, and of the same one again.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  */
@@ -130,13 +132,16 @@ async function visitWithoutNetwork(browser, url) {
   await context.setOffline(true);
   /** @type {number[]} */
   const visits = [];
-  for (let visit = 0; visit < VISITS; visit += 1) {
+  for (let visit = 0; visit <= VISITS; visit += 1) {
     const page = await context.newPage();
     await page.goto(`${url}/jobList?province=ON&wage=low&q=cook`);
     await page.getByRole('article').first().waitFor();
     visits.push(Number(await (await page.waitForFunction(() => Object(globalThis).firstCardMs)).jsonValue()));
+    // As a person does who reads what is there, until the page has kept it for the next visit.
+    await page.waitForTimeout(3_000);
     await page.close();
   }
   await context.close();
-  return visits;
+  const [newSearch = Number.NaN, ...again] = visits;
+  return { newSearch, again };
 }

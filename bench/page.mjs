@@ -63,11 +63,12 @@ async function figuresOf(of) {
     const precache = weigh(join(of, 'dist', 'app')).find(({ name }) => name === 'precache')?.bytes ?? 0;
     tell('precache, gzip kB', kB(precache), '≤ 1000');
 
-    const { longest, count, secondVisitMs } = await measureLargeList({ browser, of });
+    const { longest, count, newSearchMs, secondVisitMs } = await measureLargeList({ browser, of });
     tell('100,000 listings, CPU 4× slower: longest interaction, ms', String(longest.ms), '≤ 100');
     tell('  it was', longest.what, '');
     tell('  of interactions that took a frame', String(count), '');
-    tell('second visit, no network, to a filtered list, ms', secondVisitMs.toFixed(0), '≤ 300');
+    tell('no network, a filtered list that was open before, ms', secondVisitMs.toFixed(0), '≤ 300');
+    tell('  the first time, ms', newSearchMs.toFixed(0), '');
 
     for (const [page, report] of Object.entries(await lighthousePages({ url, pages: PAGES }))) {
       if ('none' in report) {
