@@ -66,9 +66,18 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
     for (const [name, value] of isData === true ? ofData : headers) reply.raw.setHeader(name, value);
     done();
   });
-  // What a browser keeps has them already, and stays under the policy that came with it.
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (reply.statusCode === 304) for (const [name] of headers) reply.raw.removeHeader(name);
+}
+
+/** What only documents and workers are held to. */
+const POLICIES = ['content-security-policy', 'permissions-policy'];
+
+/**
+ * For files whose address or content changes with each build: an answer that a browser's copy is still good leaves the
+ * policies out. The copy has them, and they are most of such an answer.
+ */
+export function leavePoliciesOutOf304(files: FastifyInstance): void {
+  files.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.statusCode === 304) for (const name of POLICIES) reply.raw.removeHeader(name);
     done(null, payload);
   });
 }

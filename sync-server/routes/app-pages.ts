@@ -11,6 +11,7 @@ import type { AppSettings } from '../../src/wire/settings.ts';
 import { SETTINGS_PATH } from '../../src/wire/settings.ts';
 import { ApiError } from '../core/api-error.ts';
 import { escapeHtml, jsonForScript } from '../core/html.ts';
+import { leavePoliciesOutOf304 } from '../http/security-headers.ts';
 import { varyBy } from '../http/vary-by.ts';
 import { ownOrigin } from '../http/session/own-origin.ts';
 import { languageInAddress, type PageLanguage, pageLanguage } from '../core/page-language.ts';
@@ -56,6 +57,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
 
   await app.register(async files => {
     files.addHook('preHandler', async (_request, reply) => void varyBy(reply, 'Accept-Encoding'));
+    leavePoliciesOutOf304(files);
     if (deltas) registerDeltas(files, deltas);
     await files.register(fastifyStatic, {
       root: directory,
