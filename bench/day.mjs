@@ -139,7 +139,7 @@ function pathOf(opening, changed) {
   return paths[opening % paths.length] ?? '/';
 }
 
-/** Who opens the list reads its first posting. @param {import('playwright-core').Page} page @param {string} url @param {Link} link */
+/** A person who opens the list reads its first posting. @param {import('playwright-core').Page} page @param {string} url @param {Link} link */
 async function open(page, url, link) {
   await page.goto(url);
   await page.locator('main#content h1').waitFor();

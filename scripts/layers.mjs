@@ -176,7 +176,7 @@ export const LAYERS = {
     retention: 'Removes what has outlived its time.',
     backup: 'Backups.',
     http: 'Parts of all routes: sessions, limits, errors.',
-    deltas: 'Sends of the app’s files what has changed since earlier builds.',
+    deltas: 'Sends the changes in the app’s files since earlier builds.',
     realtime: 'Appwrite’s realtime service, and hints to phones.',
     events: 'Delivers what happens to consumers, each from its own position.',
     webhooks: 'Sends events to other servers.',

@@ -1,12 +1,12 @@
 /** Formats of values inside messages. */
 const FORMATS = /return \{\n {4}plural: [^]*?\n {2}\};\n\};/;
-/** What formats a value outside of messages, and was given up by Lingui itself. */
+/** Two methods for values outside of messages, which Lingui itself has deprecated. */
 const METHODS = /^ {2}(?:date|number)\(value, format\) \{\n[^]*?\n {2}\}\n/gm;
 const EXPORTED = /^const formats = \{\n[^]*?\n\};\n/m;
 
 /**
- * Leaves out of Lingui what formats numbers, plurals and days: compiled messages (`message-catalogues.mjs`) choose among
- * texts only.
+ * Removes Lingui's formats of numbers, plurals and days. Compiled messages (`message-catalogues.mjs`) only choose among
+ * texts.
  * @returns {import('vite').Plugin}
  */
 export function plainMessages() {

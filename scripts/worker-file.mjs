@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { afterBuild } from './after-build.mjs';
 
 /**
  * Moves the service worker's code into a file whose name has a hash of it, as the other scripts have. `/sw.js` only imports that file. Browsers
@@ -9,22 +10,7 @@ import { join, resolve } from 'node:path';
  * @returns {import('vite').Plugin}
  */
 export function workerFile() {
-  let directory = '';
-  return {
-    name: 'portage-worker-file',
-    apply: 'build',
-    enforce: 'post',
-    configResolved(config) {
-      directory = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        moveWorker(directory);
-      },
-    },
-  };
+  return afterBuild('portage-worker-file', moveWorker);
 }
 
 /** @param {string} directory of the built app */

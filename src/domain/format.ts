@@ -33,7 +33,7 @@ function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.N
 
 /**
  * `July 6, 2022`, `6 juillet 2022`, `1er juillet 2022`. A text that is not a day is returned unchanged. Written without
- * Intl, as all that a list shows: the first format that a page makes blocks it for a tenth of a second on a phone.
+ * Intl, like everything on the list: the first format that a page makes blocks it for a tenth of a second on a phone.
  */
 export function formatDay(day: IsoDay, locale: Locale): string {
   return isIsoDay(day) ? written(day, locale, MONTHS[locale], true) : day;

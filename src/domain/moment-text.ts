@@ -43,7 +43,7 @@ export function formatMoment(atMs: number, locale: Locale, day: DayBefore, timeZ
   return firstOfMonth(text, locale);
 }
 
-/** Without Intl, whose first format blocks a page: a posting says when it was checked, and an application when it came. */
+/** Written without Intl (`format.ts`), because a posting's page shows such a time when it opens. */
 function ownMoment(at: Date, locale: Locale, day: DayBefore): string {
   const time = ownTime(at, locale);
   const date = isoDay(at.getFullYear(), at.getMonth() + 1, at.getDate());

@@ -40,7 +40,7 @@ export function deltaThread(file: string, timer: Timer): Pick<DeltasOptions, 'ma
 }
 
 /**
- * Nothing is done before a file is asked for. Each difference is made once, so strangers can have no more of them made than there are earlier
+ * Does nothing before a file is asked for, and makes each difference once. So strangers can cause no more of them than there are earlier
  * files.
  */
 export function openDeltas(options: DeltasOptions): Deltas {

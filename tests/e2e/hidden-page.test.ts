@@ -25,7 +25,7 @@ test('a hidden page wakes nothing: it has no timer, no connection and asks for n
   const context = await openDevice();
   await context.addInitScript(controlDay, { aheadMs: 0, isCellular: false });
   const page = await context.newPage();
-  // Somebody with an account has all there is: the list, a person's own data, and a connection for hints.
+  // With an account, the page has everything: the list, a person's own data, and a connection for hints.
   await register(page, board.url, 'pocket@example.ca');
   // The socket of a page that was left is never told to be closed.
   await page.goto('about:blank');

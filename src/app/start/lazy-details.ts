@@ -21,7 +21,7 @@ export function lazyDetails(
   let loaded: DetailsServices | undefined;
   const { subscribe, notify: changed, isEmpty } = createListeners();
   let unfollow: (() => void) | undefined;
-  // The storage measures, and asks the server, whenever the list changes and somebody follows it.
+  // While a screen follows the storage, each change of the list makes it measure the disk and ask the server.
   const follow = () => {
     if (isEmpty()) {
       unfollow?.();

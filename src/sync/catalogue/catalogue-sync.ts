@@ -13,7 +13,7 @@ import { withRoom } from './with-room.ts';
 
 /** The interval of requests while the page is visible. A 304 costs some hundred bytes. */
 const ASK_EVERY_MS = 60_000;
-/** On a link that costs, or of which the browser says nothing, only one in this many is sent: four an hour. */
+/** If the link costs or may cost, only one question in this many is sent: four an hour. */
 const SPARING_ASKS_ONE_IN = 15;
 const LOCK = 'portage-catalogue';
 /** The room for a choice of provinces, and for the list's state with it. */
@@ -54,7 +54,7 @@ export interface CatalogueSyncOptions {
   pause?: Clock['sleep'];
   /** Whether the link is metered, or the person turned on data saving. */
   isMetered?: () => boolean;
-  /** Whether the list is asked for four times an hour only: the link costs, or may cost and hints announce changes. */
+  /** True: ask for the list only four times an hour. The link costs, or may cost while hints announce changes. */
   isSparing?: () => boolean;
   /** Data that may be removed when the disk is full, before any part of the list. */
   spare?: SpareRoom;

@@ -16,8 +16,8 @@ const AT_A_TIME = 4;
 /** How often kept packs are compared with the server's index, when the list has changed and the link is not metered. */
 const REFRESH_EVERY_MS = 60 * 60_000;
 /**
- * The same where the browser doesn't say what its link costs. Compared each hour, 10,000 postings of which a twentieth change took
- * 24 MB a day of what may be mobile data (`npm run bench -- day`). A posting that is opened is asked for anyway.
+ * The same if the browser doesn't say what its link costs. With 10,000 postings and a twentieth of them changing in a day, a comparison
+ * each hour took 24 MB a day, perhaps of mobile data (`npm run bench -- day`). An opened posting is asked for anyway.
  */
 const REFRESH_UNSURE_MS = 24 * 60 * 60_000;
 /** This many requests in a row without a usable pack (the server replaced them meanwhile) end in a pause. */

@@ -67,7 +67,7 @@ describe('services of full postings', () => {
     expect(told).toBe(2);
   });
 
-  test('are looked at only while somebody looks: otherwise they’d measure, and ask the server, for nobody', async () => {
+  test('are followed only while a screen shows them, because following them measures the disk and asks the server', async () => {
     const { services, isLookedAt } = createServices();
     const details = lazyDetails(
       async () => services,
