@@ -28,7 +28,11 @@ const TESTS = {
     'tests/unit/sync-server/routes/push-kinds.test.ts',
   ],
   files: ['tests/e2e/hostile-files.test.ts', 'tests/contracts/blobs-killed.test.ts'],
-  screens: ['tests/e2e/every-screen.test.ts', 'tests/e2e/every-address.test.ts'],
+  screens: [
+    'tests/e2e/every-screen.test.ts',
+    'tests/e2e/every-address.test.ts',
+    'tests/e2e/extreme-postings.test.ts',
+  ],
   random: ['tests/unit/sync/linked-pair.test.ts', 'tests/unit/catalogue/engine.test.ts'],
   cluster: ['tests/contracts/couchdb-killed.test.ts'],
 };

@@ -29,7 +29,7 @@ describe.concurrent.each(personas)('as $name', ({ who }) => {
   });
   afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-  describe.sequential('has no fault in French and narrow, in English and wide, and with large letters', () => {
+  describe.sequential('has no fault in French: narrow and dark, wide and light, and with large letters', () => {
     test.each(screens.filter(({ as }) => as === who))('$name', async ({ path, there }) => {
       const visit = { ...world, page };
       await showInApp(typeof path === 'string' ? path : await path(visit), page, inFrenchNarrowAndDark);
