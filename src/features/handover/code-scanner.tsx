@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { CodeCollector, type CodeProgress } from '../../handover/frames.ts';
+import type { CodeProgress } from '../../handover/frames.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { systemClock } from '../../sync/system-clock.ts';
+import { pauseWhileVisible } from '../../sync/while-visible.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { collectCodes } from './collect-codes.ts';
 import styles from './handover.module.css';
-import { openCodeReader, type ReadCodes } from './read-codes.ts';
+import { openCodeReader } from './read-codes.ts';
 
 export type CameraProblem = 'refused' | 'none' | 'failed';
-
-/** Between two pictures, so that the page stays responsive. */
-const PAUSE_MS = 60;
 
 interface CodeScannerProps {
   /** Called once, with everything that the codes carried. */
@@ -69,30 +69,13 @@ async function scan(
     if (signal.aborted) return null;
     video.srcObject = stream;
     const [read] = await Promise.all([openCodeReader(), video.play()]);
-    return await collect(video, read, signal, onProgress);
+    const pause = pauseWhileVisible(systemClock, document);
+    return await collectCodes({ read: () => read(video), pause, onProgress }, signal);
   } finally {
     for (const track of stream.getTracks()) track.stop();
     // Another scan may have taken the element over meanwhile.
     if (video.srcObject === stream) video.srcObject = null;
   }
-}
-
-async function collect(
-  video: HTMLVideoElement,
-  read: ReadCodes,
-  signal: AbortSignal,
-  onProgress: (progress: CodeProgress) => void,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const collector = new CodeCollector();
-  while (!signal.aborted) {
-    for (const text of await read(video)) {
-      const taken = await collector.take(text);
-      if (taken && !signal.aborted) onProgress(taken.progress);
-      if (taken?.whole) return taken.whole;
-    }
-    await new Promise(resolve => setTimeout(resolve, PAUSE_MS));
-  }
-  return null;
 }
 
 function problemOf(error: unknown): CameraProblem {
