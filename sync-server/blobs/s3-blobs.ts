@@ -147,6 +147,8 @@ export class S3Blobs implements Blobs {
 
   #open() {
     this.#opening ??= (async () => {
+      // Its warning on Node 20 is about versions to come; package-lock.json says which one runs here.
+      process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
       const sdk = await import('@aws-sdk/client-s3');
       const { endpoint, region, accessKeyId, secretAccessKey } = this.#place;
       const client = new sdk.S3Client({

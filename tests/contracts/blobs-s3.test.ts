@@ -30,6 +30,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+const warnings: Error[] = [];
+process.on('warning', warning => warnings.push(warning));
+
 let opened = 0;
 /** Each with a prefix of its own. */
 function openS3(at = port) {
@@ -67,4 +70,8 @@ test('slow senders don’t hold up others', async () => {
   finish();
   expect((await Promise.all(puts)).every(({ bytes }) => bytes === 2)).toBe(true);
   await dispose();
+});
+
+test('the client prints no warning that an operator could do nothing about', () => {
+  expect(warnings.filter(({ message }) => message.includes('AWS SDK'))).toEqual([]);
 });
