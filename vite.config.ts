@@ -4,6 +4,7 @@ import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstFrames } from './scripts/first-frames.mjs';
 import { lateFiles } from './scripts/late-files.mjs';
+import { licences } from './scripts/licences.mjs';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
 import { plainIcons } from './scripts/plain-icons.mjs';
@@ -29,6 +30,13 @@ function inOneFile({ build }: InlineConfig): void {
 /** A file of the router's build for production, which its package doesn't export. */
 function routerFile(name: string): string {
   return fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}`, import.meta.url));
+}
+
+const notices = licences();
+
+function ofTheServiceWorker(config: InlineConfig): void {
+  inOneFile(config);
+  config.plugins = [config.plugins, notices.collect()];
 }
 
 const pack = shellPack();
@@ -58,6 +66,7 @@ export default defineConfig({
     lateFiles(),
     noCircles(),
     pack.plugin,
+    notices.collect(),
     VitePWA({
       strategies: 'injectManifest',
       // The app registers /sw.js itself, through a Trusted Types policy that allows nothing else.
@@ -71,9 +80,10 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,woff2}', 'assets/shell-pack-*.json', 'icons/favicon.svg'],
         manifestTransforms: [pack.withoutPacked],
       },
-      integration: { configureCustomSWViteBuild: inOneFile },
+      integration: { configureCustomSWViteBuild: ofTheServiceWorker },
     }),
     workerFile(),
+    notices.write(),
     precompress(),
   ],
   build: {
@@ -123,6 +133,6 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [notices.collect()] },
   server: { proxy: { '/v1': server, '/health': server, '/submit': server, '/__dev': server } },
 });

@@ -22,7 +22,7 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ]);
 
-/** Licences that old packages state in an unusual form, or only in a file. Read there by hand. */
+/** Licences that packages state in an unusual form, only in a file, or not for all of their parts. Read there by hand. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'end-stream@0.1.0': 'MIT',
   'level-write-stream@1.0.0': 'MIT',
@@ -30,6 +30,8 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   'qr@0.7.0': 'MIT',
   'readable-stream@0.0.4': 'BSD-2-Clause',
   'spark-md5@3.0.2': 'MIT',
+  // It contains PDF.js.
+  'unpdf@1.6.0': 'MIT AND Apache-2.0',
   'write-stream@0.4.3': 'MIT',
 };
 
@@ -86,7 +88,8 @@ export function problemsOf(found: ProductionPackage): string[] {
     problems.push('runs a program when installed');
   const licence = licenceOf(found);
   const isLibrary = SHARED_LIBRARY.test(name) && LIBRARY_LICENCES.has(licence);
-  if (!ALLOWED_LICENCES.has(licence) && !isLibrary) problems.push(`has the licence ${licence}`);
+  const isAllowed = licence.split(' AND ').every(part => ALLOWED_LICENCES.has(part));
+  if (!isAllowed && !isLibrary) problems.push(`has the licence ${licence}`);
   return problems.map(problem => `${name}@${version} ${problem}`);
 }
 

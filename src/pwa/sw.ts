@@ -33,6 +33,7 @@ const NOT_THE_APP = [
   /^\/feeds\//,
   /^\/sitemap/,
   /^\/robots/,
+  /^\/licences\.txt$/,
 ];
 
 // The shell only, and what the list showed. API responses are never cached here: Dexie is the cache, and knows what is stale.

@@ -45,3 +45,17 @@ test('without a network, the map leads to a province, the calculator answers, an
     expect(await answer.getByRole('heading').innerText()).toBe('Withdraw an application');
   }, WITH_SHELL);
 });
+
+test('the licences of everything in the app are a file of the server, also for a device with the app', async () => {
+  await withBrowser(async (page, browser) => {
+    await install(page, board.url);
+    await page.goto(`${board.url}/about`);
+    const opened = browser.waitForEvent('page');
+    await page.getByRole('link', { name: 'Their names and licences' }).click();
+    const file = await opened;
+    const text = await file.locator('pre').innerText();
+    for (const name of ['react-dom', 'dexie', 'workbox-precaching', 'lucide-react', 'PDF.js', 'Bricolage'])
+      expect(text).toMatch(new RegExp(`^${name}.*: [A-Z]`, 'm'));
+    expect(text).not.toContain('vitest');
+  }, WITH_SHELL);
+});

@@ -63,9 +63,14 @@ function Spans({ spans }: { spans: readonly Span[] }) {
   return spans.map((span, place) => <SpanView key={place} span={span} />);
 }
 
+/** A file of the server (`/licences.txt`) is no screen. */
+function isOfTheApp(href: string): boolean {
+  return href.startsWith('/') && !href.endsWith('.txt');
+}
+
 function SpanView({ span }: { span: Span }) {
   if ('href' in span) {
-    return span.href.startsWith('/') ? (
+    return isOfTheApp(span.href) ? (
       <Link to={span.href}>{span.text}</Link>
     ) : (
       <ExternalLink href={span.href}>{span.text}</ExternalLink>
