@@ -5,6 +5,7 @@ import './ui/tokens.css';
 import './ui/typeface.css';
 import './ui/base.css';
 import './ui/first-frame.css';
+import './ui/job-frame.css';
 
 // A failure of the device (a closed database): what was under way is tried again by its schedule. A device that is full is
 // none: the screens say it where it matters.

@@ -52,8 +52,8 @@ export interface FirstFrames {
 
 /**
  * The content of the page until the app has drawn it: the same words in the same places and type sizes
- * (`src/ui/first-frame.css`). So people on a slow connection see where they are before 200 kB of scripts arrive, and
- * nothing moves afterwards.
+ * (`src/ui/first-frame.css`, `src/ui/job-frame.css`). So people on a slow connection see where they are before 200 kB of
+ * scripts arrive, and nothing moves afterwards.
  */
 export function readFirstFrames(directory: string): FirstFrames {
   const none: Frames = { pages: {}, words: { en: {}, fr: {} } };
