@@ -1,4 +1,5 @@
 import { missingPacks } from './province-download.ts';
+import { oneRunAtATime } from '../one-run-at-a-time.ts';
 import { StorageFullError } from '../ports.ts';
 import type { DownloadState } from './details-ports.ts';
 
@@ -68,8 +69,6 @@ export function createAhead(options: AheadOptions): Ahead {
   /** Actual sizes, in bytes, of provinces that turned out to be too large for the budget. */
   const learned = new Map<string, number>();
   let settings = options.settings.read();
-  let running: Promise<void> | undefined;
-  let again = false;
 
   const isAllowed = () =>
     settings.on && (options.isLinkFree() || settings.overMetered) && !options.isSending();
@@ -86,20 +85,7 @@ export function createAhead(options: AheadOptions): Ahead {
     learned.set(next.remove, next.bytes);
     await downloads.remove(next.remove);
   };
-  const run = async () => {
-    do {
-      again = false;
-      await step();
-    } while (again);
-  };
-  const wake = () => {
-    again = running !== undefined;
-    running ??= run()
-      .catch(onUnexpectedError)
-      .finally(() => {
-        running = undefined;
-      });
-  };
+  const { wake, idle } = oneRunAtATime(step, onUnexpectedError);
   const set = (change: Partial<AheadSettings>) => {
     settings = { ...settings, ...change };
     options.settings.write(settings);
@@ -119,7 +105,7 @@ export function createAhead(options: AheadOptions): Ahead {
     },
     isAllowed,
     wake,
-    idle: async () => running,
+    idle,
   };
 }
 

@@ -1,3 +1,4 @@
+import { oneRunAtATime } from '../one-run-at-a-time.ts';
 import type { LinkCost } from './device-storage-status.ts';
 
 export interface PrefetchOptions {
@@ -26,8 +27,6 @@ export function createPrefetch({ has, read, linkCost, onUnexpectedError }: Prefe
   let wanted: ReadonlySet<number> = new Set();
   /** The server answered for these. They are not requested again before the next start. */
   const settled = new Set<number>();
-  let running: Promise<void> | undefined;
-  let again = false;
 
   const fetchMissing = async () => {
     for (const jobId of wanted) {
@@ -39,20 +38,7 @@ export function createPrefetch({ has, read, linkCost, onUnexpectedError }: Prefe
       settled.add(jobId);
     }
   };
-  const run = async () => {
-    do {
-      again = false;
-      await fetchMissing();
-    } while (again);
-  };
-  const wake = () => {
-    again = running !== undefined;
-    running ??= run()
-      .catch(onUnexpectedError)
-      .finally(() => {
-        running = undefined;
-      });
-  };
+  const { wake, idle } = oneRunAtATime(fetchMissing, onUnexpectedError);
 
   return {
     want(jobIds) {
@@ -60,6 +46,6 @@ export function createPrefetch({ has, read, linkCost, onUnexpectedError }: Prefe
       wake();
     },
     wake,
-    idle: async () => running,
+    idle,
   };
 }
