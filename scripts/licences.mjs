@@ -18,13 +18,14 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying)(?:[.-].*)?$/i;
 const NOTICE_FILE = /^notice(?:\.(?:md|txt))?$/i;
 
 /** Parts of packages that have another licence than the package. */
-const WITHIN = {
-  unpdf: {
+const WITHIN = [
+  {
+    holder: 'unpdf',
     name: 'PDF.js (in unpdf)',
     licence: 'Apache-2.0',
     file: join(root, 'scripts/data/apache-2.0.txt'),
   },
-};
+];
 /** Files of ours that others have made. */
 const OTHERS_FILES = [
   {
@@ -84,7 +85,7 @@ export function noticesOf(folders) {
       licence: license ?? '',
       text: [...found, ...texts(NOTICE_FILE)].join('\n\n'),
     };
-    const within = Object.entries(WITHIN).flatMap(([within, part]) => (within === name ? [part] : []));
+    const within = WITHIN.filter(({ holder }) => holder === name);
     return [own, ...within.map(ofFile)];
   });
   // A version of a package may be installed in several places.

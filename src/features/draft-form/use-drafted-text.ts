@@ -7,9 +7,9 @@ import { refusedProblem } from './refused-problem.ts';
 
 interface DraftedText {
   draftKey: string;
-  /** What it says of an empty field, in the person's language. */
+  /** The words for an empty field, in the person's language. */
   missing: string;
-  /** What is sent. `text`: without spaces around it, never empty. */
+  /** The operation to send. `text`: without spaces around it, never empty. */
   operationOf: (text: string) => NewOperation;
 }
 
