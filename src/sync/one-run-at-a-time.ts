@@ -5,7 +5,10 @@ export interface Runs {
   idle: () => Promise<void>;
 }
 
-/** Work that is asked for again and again, and never runs twice at the same time. A failure ends the present run alone. */
+/**
+ * Work that many events call for, one run at a time. If it fails, the run ends, and so does a further run that was called for
+ * meanwhile. The next call starts anew.
+ */
 export function oneRunAtATime(work: () => Promise<void>, onUnexpectedError: (error: unknown) => void): Runs {
   let isRunning = false;
   let isAskedAgain = false;

@@ -40,8 +40,8 @@ export function deltaThread(file: string, timer: Timer): Pick<DeltasOptions, 'ma
 }
 
 /**
- * Does nothing before a file is asked for, and makes each difference once. So strangers can cause no more of them than there are earlier
- * files.
+ * Does nothing until a browser requests a file, and computes each difference once. So strangers can cause only as many
+ * computations as there are earlier files.
  */
 export function openDeltas(options: DeltasOptions): Deltas {
   const { directory, folder, nowMs, mayWrite, log, make, closeMaker } = options;

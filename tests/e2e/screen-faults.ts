@@ -18,8 +18,8 @@ export async function inFrenchNarrowAndDark(page: Page): Promise<void> {
 /**
  * The faults of a screen that is open in French, where words are longest: narrow and dark, where there is least room; then wide and
  * light; then with large letters, as it stays. Size, theme and letters change under the screen, as they do under a person's hands.
- * Before a release, each size, language and theme is combined with every other: drawing all screens in English too takes a quarter
- * of this check's time.
+ * `npm run torture -- screens` combines each size, language and theme with every other. Drawing all screens in English too would take
+ * a quarter of this check's time.
  */
 export async function screenFaults(page: Page): Promise<string[]> {
   if (isThorough()) return everyCombination(page);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneRunAtATime } from '../../../src/sync/one-run-at-a-time.ts';
 
-/** Work of which each run ends when it is told to. */
+/** The test ends each run of this work with `ends`. */
 function someWork() {
   const ends: ((error?: Error) => void)[] = [];
   const errors: unknown[] = [];
