@@ -67,7 +67,7 @@ describe('the documentation of the API', () => {
     });
     await withBrowser(async page => {
       await send(page, 'account_createEmailPasswordSession', signIn);
-      await page.getByRole('banner').getByText('Robin Two').waitFor({ state: 'attached' });
+      await expect.poll(() => page.getByRole('banner').getByText('Robin Two').count()).toBe(1);
     });
   });
 

@@ -1,7 +1,7 @@
 import { changedJobs } from '../e2e/changed-jobs.ts';
 import { everyState, fillOutbox } from '../e2e/outbox-states.ts';
 import { fillApplication, openJob, submitApplication } from './job.ts';
-import { firstCard } from './list.ts';
+import { firstCard, saveListed } from './list.ts';
 import { VISITOR } from './people.ts';
 import { asOne, at, by, type Screens, type Visit } from './screen.ts';
 
@@ -47,10 +47,7 @@ export const KEPT_SCREENS: Screens = {
     await page.locator('#apply form').waitFor({ state: 'detached' });
     await page.goto(`${url}/jobList?near=calgary-ab&km=250`);
     await firstCard(page).waitFor();
-    await page
-      .getByRole('button', { name: /^(Save|Enregistrer)\s?:/ })
-      .first()
-      .click();
+    await saveListed(page);
     await changedJobs(page, url);
     await page.goto(`${url}/changes`);
     await page.locator('main h2').nth(2).waitFor();
@@ -64,10 +61,7 @@ export const KEPT_SCREENS: Screens = {
     await applyHere(visit);
     await page.goto(`${url}/jobList`);
     await firstCard(page).waitFor();
-    await page
-      .getByRole('button', { name: /^(Save|Enregistrer)\s?:/ })
-      .nth(3)
-      .click();
+    await saveListed(page, 3);
     await page.goto(`${url}/applications`);
     await page.locator('main li').nth(1).waitFor();
   }),

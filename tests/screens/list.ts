@@ -19,10 +19,7 @@ export const LIST_SCREENS: Screens = {
     await page.locator('[role=listbox] [role=option]').first().waitFor();
   }),
   'list-hidden': asOne(VISITOR, '/jobList', async ({ page }) => {
-    await page
-      .getByRole('button', { name: /^(Save|Enregistrer)/ })
-      .first()
-      .click();
+    await saveListed(page);
     await hide(page);
   }),
   'list-hidden-sheet': asOne(VISITOR, '/jobList', async ({ page }) => {
@@ -80,6 +77,13 @@ export const LIST_SCREENS: Screens = {
 };
 
 export const firstCard = (page: Page) => page.getByRole('article').first();
+
+/** Saves a card of the list. The button shows it once it is on the disk: a page that is left before may have lost it. */
+export async function saveListed(page: Page, index = 0): Promise<void> {
+  const buttons = page.getByRole('button', { name: /^(Save|Enregistrer)\s?:/ });
+  await buttons.nth(index).click();
+  await buttons.nth(index).and(page.locator('[aria-pressed=true]')).waitFor();
+}
 
 async function hide(page: Page): Promise<void> {
   await page

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { firstCard } from './list.ts';
+import { firstCard, saveListed } from './list.ts';
 import { signInAsRobin, VISITOR } from './people.ts';
 import { asOne, at, by, type Screens } from './screen.ts';
 
@@ -33,21 +33,21 @@ export const STATE_SCREENS: Screens = {
       const event = new Event('beforeinstallprompt', { cancelable: true });
       window.dispatchEvent(Object.assign(event, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }));
     });
-    await saveFirst(page);
+    await saveListed(page);
     await goTo(page, '/about', () => noticeIsShown(page));
   }),
   'install-steps': by('/about', async ({ page, url }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
     await page.goto(`${url}/jobList`);
     await firstCard(page).waitFor();
-    await saveFirst(page);
+    await saveListed(page);
     await goTo(page, '/about', () => noticeIsShown(page));
     await page.locator('[role=status] button').first().click();
     await page.locator('dialog[open] ol').waitFor();
   }),
   saving: asOne(VISITOR, '/jobList', async ({ page }) => {
     await firstCard(page).waitFor();
-    await saveFirst(page);
+    await saveListed(page);
     await page
       .getByRole('region', { name: /^(Notices|Avis)/ })
       .getByRole('button')
@@ -93,13 +93,6 @@ export const STATE_SCREENS: Screens = {
     await page.locator('a[href="/login"]').first().waitFor();
   }),
 };
-
-async function saveFirst(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^(Save|Enregistrer)\s?:/ })
-    .first()
-    .click();
-}
 
 async function noticeIsShown(page: Page): Promise<boolean> {
   return (await page.locator('[role=status] button').count()) > 0;

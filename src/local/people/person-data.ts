@@ -51,8 +51,8 @@ export interface PersonData extends PersonSource {
    */
   watch<T>(load: () => Promise<() => Promise<T>>, tell: (found: T) => void): () => void;
   /**
-   * Resolves when the mark and its operation are on the disk. Before the code is here, the mark is noted first, so it
-   * isn't lost with the page.
+   * Resolves when the mark and its operation are on the disk. The mark is noted first, so it isn't lost with a page that
+   * is left at once.
    */
   mark: (mark: NewMark) => Promise<void>;
   /** For writes of the current person's values (`personal-edit.ts`). Call `notifyQueued` after them. */
@@ -259,11 +259,8 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     },
     async mark(mark) {
       const note: NotedMark = { id: newId(), userId, atMs: nowMs(), mark };
-      if (here) await writeMark(note);
-      else {
-        notedMarks.add(note);
-        await writeMark(note).finally(() => notedMarks.remove(note.id));
-      }
+      notedMarks.add(note);
+      await writeMark(note).finally(() => notedMarks.remove(note.id));
       notifyQueued();
     },
     subscribe,

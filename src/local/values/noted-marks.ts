@@ -17,8 +17,8 @@ export interface NotedMark {
 }
 
 /**
- * Marks made before the database's code was there. A page that is left at once keeps them here, and the next one writes
- * them. Shared by all tabs.
+ * Marks on their way to the database: leaving a page ends its transactions, and the database's code may not be there yet.
+ * A page that is left at once keeps them here, and the next one writes them. Shared by all tabs.
  */
 export interface NotedMarks {
   all(): NotedMark[];

@@ -45,7 +45,7 @@ const note = (id: string, mark: NotedMark['mark'], userId: string | null = null)
   mark,
 });
 
-describe('a mark made before the code of the databases is here', () => {
+describe('a mark that is not in the database yet', () => {
   it('is noted at the press, and written when the code is here', async () => {
     const page = openPage();
     expect(() => page.current().db).toThrow('not here yet');
@@ -56,6 +56,16 @@ describe('a mark made before the code of the databases is here', () => {
     await marking;
     expect(noted()).toEqual([]);
     expect(await page.current().db.marks.toArray()).toMatchObject([{ jobId: 7, on: true, editedAt: 2_000 }]);
+    page.close();
+  });
+
+  it('is noted too when the code is here: leaving the page ends its transactions', async () => {
+    const page = openPage();
+    await page.load();
+    const marking = page.mark({ kind: 'hidden', jobId: 7, on: true });
+    expect(noted()).toMatchObject([{ mark: { kind: 'hidden', jobId: 7, on: true } }]);
+    await marking;
+    expect(noted()).toEqual([]);
     page.close();
   });
 
