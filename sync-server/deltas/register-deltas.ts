@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Browsers that say which earlier file they have get what has changed since. For everyone else, the routes of this scope answer. */
 export function registerDeltas(app: FastifyInstance, deltas: Deltas): void {
   app.addHook('preHandler', async (request, reply) => {
-    const address = request.routeOptions.url ?? '';
+    const [address = ''] = request.url.split('?', 1);
     const addresses = deltas.addressesFor(address);
     if (addresses === null) return;
     varyBy(reply, 'Available-Dictionary').header('use-as-dictionary', `match="${addresses}"`);

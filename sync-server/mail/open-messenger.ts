@@ -14,7 +14,6 @@ import { createBackgroundTasks } from './background-tasks.ts';
 import type { Mail, Messenger } from './messenger.ts';
 import { openOutgoingQueue } from './outgoing-queue.ts';
 import { openSms } from './sms.ts';
-import { openSmtp } from './smtp.ts';
 
 interface Parts {
   config: Config;
@@ -46,7 +45,7 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
   const smtp =
     smtpUrl === null
       ? null
-      : openSmtp({
+      : (await import('./smtp.ts')).openSmtp({
           url: smtpUrl,
           publicUrl,
           senderName: projectName,

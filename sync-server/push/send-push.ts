@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import webpush from 'web-push';
 import type { PushContent } from '../../src/wire/push-news.ts';
 import { AddressRefused, type Guard, guardedFetch } from '../core/network/guarded-fetch.ts';
 import type { PushSubscription } from '../accounts/targets/push-subscription.ts';
@@ -42,6 +41,7 @@ export async function sendPush(
     topic: topicOf(content.tag),
     contentEncoding: 'aes128gcm',
   } as const;
+  const { default: webpush } = await import('web-push');
   let details;
   try {
     details = webpush.generateRequestDetails(subscription, JSON.stringify(content), options);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -28,6 +28,10 @@ const FRAME_MARK = '<!--portage-frame-->';
 const NOINDEX = '<meta name="robots" content="noindex" />';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
+/** The files with a hash of their content in their names. */
+const ASSETS = '/assets';
+/** Compressed at build time. */
+const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
 
 export interface AppPagesOptions {
   /** The built app (`dist/app`). */
@@ -60,20 +64,32 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     leavePoliciesOutOf304(files);
     if (deltas) registerDeltas(files, deltas);
     await files.register(fastifyStatic, {
+      ...FILES,
       root: directory,
-      index: false,
       wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz', 'index.html'],
       setHeaders(response, path) {
         response.setHeader('cache-control', cachingOf(path.slice(directory.length).replaceAll('\\', '/')));
       },
     });
+    // They are hundreds: a route for each would take a tenth of the start.
+    await files.register(registerAssets, { prefix: ASSETS });
   });
 
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  async function registerAssets(assets: FastifyInstance): Promise<void> {
+    const root = join(directory, ASSETS);
+    const names = new Set(readdirSync(root).filter(name => !/\.(?:br|gz)$/.test(name)));
+    assets.setNotFoundHandler((_request, reply) => send(reply, 404, notFound));
+    await assets.register(fastifyStatic, {
+      ...FILES,
+      root,
+      decorateReply: false,
+      allowedPath: path => names.has(path.slice(1)),
+      setHeaders: response => void response.setHeader('cache-control', IMMUTABLE),
+    });
+  }
   // The service worker's copy must not vary by language, because requests with other headers wouldn't find it.
   const sendInLanguage = (reply: FastifyReply, html: string) => {
     return send(varyBy(reply, 'Accept-Language'), 200, html);
@@ -228,7 +244,6 @@ function withHead(html: string, head: HeadOfPage, more: string): string {
 }
 
 function cachingOf(path: string): string {
-  if (path.startsWith('/assets/')) return IMMUTABLE;
   if (path === '/sw.js' || path === '/manifest.webmanifest') return 'no-cache';
   return DAY;
 }

@@ -43,8 +43,9 @@ export function startInProcess(
   });
 }
 
-function emptyApp(directory: string): string {
-  mkdirSync(directory, { recursive: true });
+/** A built app without screens. */
+export function emptyApp(directory: string): string {
+  mkdirSync(join(directory, 'assets'), { recursive: true });
   writeFileSync(join(directory, 'index.html'), '<title>Portage</title><!--portage-head-->');
   return directory;
 }

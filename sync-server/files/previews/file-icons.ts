@@ -1,5 +1,5 @@
 import { type Output, MIME_OF } from './preview-options.ts';
-import { sharp } from './image-pool.ts';
+import { sharp } from './image-library.ts';
 import type { Rendered } from './render-preview.ts';
 
 const SIDE = 128;

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { ApiError } from '../../core/api-error.ts';
 import { createWorkQueue } from '../../core/turns/work-queue.ts';
 
@@ -9,24 +9,6 @@ const LONGEST_SECONDS = 15;
 const AT_ONCE = 2;
 /** Beyond this, people are told to try again. */
 const WAITING = 200;
-
-// Otherwise the library keeps memory and files, and uses all cores for each image.
-sharp.cache(false);
-sharp.concurrency(1);
-// It can also read PDF, SVG and formats of old programs. Strangers must not reach those parts of it.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadNsgif',
-    'VipsForeignLoadHeif',
-    'VipsForeignLoadTiff',
-  ],
-});
-
-export { default as sharp } from 'sharp';
 
 const inTurn = createWorkQueue({ parallel: AT_ONCE, waiting: WAITING });
 
@@ -67,7 +49,7 @@ export function withImage<T>(
   task: (image: Sharp) => Promise<T>,
 ): Promise<T> {
   return inTurn(async () => {
-    const input = await bytes();
+    const [input, { sharp }] = await Promise.all([bytes(), import('./image-library.ts')]);
     try {
       const image = sharp(input, {
         limitInputPixels: IMAGE_MAX_PIXELS,

@@ -1,6 +1,7 @@
 import type { OverlayOptions, Sharp } from 'sharp';
 import { type Gravity, MIME_OF, type Output, type PreviewOptions } from './preview-options.ts';
-import { IMAGE_MAX_PIXELS, refuseHuge, sharp, withImage } from './image-pool.ts';
+import { sharp } from './image-library.ts';
+import { IMAGE_MAX_PIXELS, refuseHuge, withImage } from './image-pool.ts';
 
 export interface Rendered {
   bytes: Uint8Array;

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../sync-server/config/config.ts';
 import { type RunningServer, startServer } from '../../../sync-server/server.ts';
 import { openSecrets } from '../../../sync-server/board/secrets.ts';
+import { emptyApp } from '../../support/in-process-server.ts';
 
 let directory: string;
 let running: RunningServer[];
@@ -14,7 +15,7 @@ let running: RunningServer[];
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portage-server-'));
   running = [];
-  await writeFile(join(directory, 'index.html'), '<title>Portage</title><!--portage-head-->');
+  emptyApp(directory);
 });
 afterEach(async () => {
   for (const server of running) await server.close();

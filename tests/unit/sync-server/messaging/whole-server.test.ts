@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../../sync-server/config/config.ts';
 import { type RunningServer, startServer } from '../../../../sync-server/server.ts';
+import { emptyApp } from '../../../support/in-process-server.ts';
 import { openPushServiceForTests, type TestPushService } from '../../../support/push-service.ts';
 import { API_KEY } from '../../../support/test-context.ts';
 import { until } from '../../../support/until.ts';
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
 }
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portage-messaging-'));
-  await writeFile(join(directory, 'index.html'), '<title>Portage</title><!--portage-head-->');
+  emptyApp(directory);
   browsers = await openPushServiceForTests();
   await start();
 });

@@ -271,6 +271,22 @@ describe('files', () => {
     expect((await get('/assets/index-abc.js')).body).toBe('plain');
   });
 
+  test('that the app has no longer are not found, nor are folders or compressed copies by their own names', async () => {
+    for (const url of [
+      '/assets/index-old.js',
+      '/assets/index-abc.js.br',
+      '/assets/',
+      '/assets',
+      '/assets/%ff',
+    ]) {
+      const { statusCode, body, headers } = await get(url, { 'accept-encoding': 'br' });
+      expect(statusCode, url).toBe(404);
+      expect(headers['content-type'], url).toMatch('text/html');
+      expect(headers['cache-control'], url).toBe('no-cache');
+      expect(body, url).toContain('noindex');
+    }
+  });
+
   test('the service worker is asked again each time', async () => {
     const { headers } = await get('/sw.js');
     expect(headers['cache-control']).toBe('no-cache');
