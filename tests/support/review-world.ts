@@ -63,7 +63,7 @@ export interface ReviewWorld {
 
 export async function createReviewWorld(variables: Record<string, string> = {}): Promise<ReviewWorld> {
   const folder = await temporaryFolder();
-  mkdirSync(folder.path, { recursive: true });
+  mkdirSync(`${folder.path}/assets`, { recursive: true });
   writeFileSync(`${folder.path}/index.html`, SHELL);
   writeFileSync(`${folder.path}/${FIRST_FRAMES_FILE}`, JSON.stringify(readFrames()));
   const opened: { catalogue?: ServedCatalogue; details?: DetailsPacks } = {};
