@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ProvinceCode } from '../../../domain/province.ts';
 import { EMPTY_QUESTION, QUESTIONS_MAX, type StoredQuestion } from '../../../domain/question.ts';
 import { questionKey, type QuestionProblem, questionProblem } from '../../../domain/questions/questions.ts';
@@ -25,11 +25,12 @@ const ADD_ID = 'posting-questions-add';
 export function QuestionsField({ questions, onChange, error, province, lang }: QuestionsFieldProps) {
   const t = useText();
   const toFocus = useRef<string | null>(null);
-  useEffect(() => {
+  // Only once the change is on the screen: before it, the same id is that of another control.
+  useLayoutEffect(() => {
     if (toFocus.current === null) return;
     document.getElementById(toFocus.current)?.focus();
     toFocus.current = null;
-  });
+  }, [questions]);
   const problems = problemsOf(questions);
   const first = Math.max(
     0,

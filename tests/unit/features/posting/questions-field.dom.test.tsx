@@ -1,4 +1,8 @@
+import { useReducer, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { describe, expect, test } from 'vitest';
+import type { StoredQuestion } from '../../../../src/domain/question.ts';
+import { QuestionsField } from '../../../../src/features/posting/form/questions-field.tsx';
 import { FILLED_IN, openPosting, withPostingDraft } from '../../../support/dom/posting-scene.tsx';
 import {
   choose,
@@ -12,6 +16,7 @@ import {
   type,
   waitFor,
 } from '../../../support/dom/queries.ts';
+import { openPart } from '../../../support/dom/test-app.tsx';
 
 const STEP = 'mode=one&step=apply';
 const hints = () =>
@@ -53,6 +58,25 @@ describe('the questions in the form of a posting', () => {
         { question: 'Do you have a class 5 licence?', kind: 'yes_no', flagged: ['no'], required: true },
       ],
     });
+  });
+
+  test('have the keyboard once they are there, whatever is drawn before', async () => {
+    function LateForm() {
+      const [questions, setQuestions] = useState<readonly StoredQuestion[]>([]);
+      const [, draw] = useReducer((count: number) => count + 1, 0);
+      const later = (next: typeof questions) => {
+        queueMicrotask(() => {
+          flushSync(draw);
+          flushSync(() => setQuestions(next));
+        });
+      };
+      return (
+        <QuestionsField questions={questions} onChange={later} error={undefined} province={null} lang="en" />
+      );
+    }
+    const page = await openPart(<LateForm />);
+    await press(page, 'Add a question');
+    await hasFocus(on().getByLabelText('Question 1'));
   });
 
   test('that can’t be asked hold the step, each with its reason', async () => {
