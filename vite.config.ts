@@ -6,6 +6,7 @@ import { firstFrames } from './scripts/first-frames.mjs';
 import { lateFiles } from './scripts/late-files.mjs';
 import { licences } from './scripts/licences.mjs';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
+import { minifyFirst } from './scripts/minify-first.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
 import { plainIcons } from './scripts/plain-icons.mjs';
 import { plainMessages } from './scripts/plain-messages.mjs';
@@ -63,6 +64,7 @@ export default defineConfig({
     react(),
     preloadScreens(),
     firstFrames(),
+    minifyFirst(),
     lateFiles(),
     noCircles(),
     pack.plugin,

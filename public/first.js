@@ -17,11 +17,24 @@ try {
   // A posting that stood beside its list does so again (src/features/jobs/beside.ts).
   if (history.state?.usr?.fromList && matchMedia('(min-width: 68.75rem)').matches)
     page.dataset.frame = 'none';
+  // The list goes on where it was left in this tab (src/features/jobs/list/list-place.ts).
+  var place = JSON.parse(sessionStorage.getItem('portage.list-place'));
+  if (
+    !page.dataset.frame &&
+    location.pathname === '/jobList' &&
+    place?.search === location.search &&
+    (place.index > 0 || place.offsetPx > 0)
+  )
+    page.dataset.frame = 'further';
 } catch {
   // No storage: the colours of the device.
 }
 
+// A browser that says it has no network is right; one that says it has one may be wrong.
+if (!navigator.onLine) document.documentElement.dataset.offline = '';
+
 // A script of the app that cannot be had, or read by a browser of long ago: the page's own words show (src/index.html).
+
 addEventListener(
   'error',
   function (event) {

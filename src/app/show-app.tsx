@@ -10,6 +10,7 @@ import { createFollowed } from '../sync/followed.ts';
 import { systemClock as clock } from '../sync/system-clock.ts';
 import { createToastLine } from '../ui/feedback/toast-line.ts';
 import { App } from './app.tsx';
+import { watchLine } from './notices/line-before.ts';
 import { nextTask } from './start/next-task.ts';
 import { loadScreens } from './screens.tsx';
 import type { StartedCatalogue } from './start/start-catalogue.ts';
@@ -27,6 +28,7 @@ export async function showApp(
 ): Promise<void> {
   watchTyping(document);
   watchRows(document);
+  watchLine(document);
   const settings = readSettings({ document, storage: localStorage });
   const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
   await nextTask();

@@ -167,8 +167,11 @@ test.concurrent.for([
       const shown = seen.slice(seen.findIndex(where => where !== 'none'));
       expect(shown[0]).toMatch(/^kept /);
       expect(shown.filter(where => where === 'none').length).toBeLessThanOrEqual(MOST_EMPTY_FRAMES);
-      // Without a network, a line above the list says so as soon as it is known.
-      expect(offline ? 0 : await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+      expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+      // Nothing moves down either when a line above the list says that there is no network.
+      expect(await page.locator('[data-offline-line]').isVisible()).toBe(offline);
+      const places = shown.flatMap(where => /-?\d+/.exec(where) ?? []);
+      expect(new Set(places).size).toBe(1);
     }, WITH_SHELL);
   },
 );

@@ -8,11 +8,9 @@ export type ConnectionLine =
   | { kind: 'age-unknown'; count: number }
   | { kind: 'list-of'; count: number; time: string };
 
-/**
- * Only the last real request to the server decides whether the app is offline; the browser's own flag is often wrong.
- */
+/** The words for a device that doesn't reach the server. None while its list is still being opened. */
 export function connectionLine(status: CatalogueStatus, language: Language, nowMs: number): ConnectionLine {
-  if (!status.unreachable || status.state === 'opening') return { kind: 'none' };
+  if (status.state === 'opening') return { kind: 'none' };
   if (status.state === 'empty') return { kind: 'nothing-here' };
   if (status.confirmedAt === null) return { kind: 'age-unknown', count: status.cards };
   return { kind: 'list-of', count: status.cards, time: momentWords(status.confirmedAt, nowMs, { language }) };

@@ -7,20 +7,25 @@ import { type Translate, useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOff } from '../../ui/icons.ts';
 import { type ConnectionLine, connectionLine } from './connection-line.ts';
+import { lineBefore } from './line-before.ts';
 import styles from './connection-notice.module.css';
 
-/** One small line that says what still works and how old the list is. It is never in the way. */
+/**
+ * One small line that says what still works and how old the list is. While the server is reached it is there too, hidden, so that a
+ * kept first frame has it (`start/keep-frames.ts`) and nothing moves when the app is opened without a network.
+ */
 export function ConnectionNotice() {
   const t = useText();
   const { language } = useLanguage();
   const services = useServices();
   const session = useSession();
   const { pathname } = useLocation();
-  const text = lineText(connectionLine(useCatalogueStatus(), language, services.now()), t);
+  const status = useCatalogueStatus();
+  const text = lineText(connectionLine(status, language, services.now()), t) || lineBefore();
   return (
-    <div className={styles['region']} aria-live="polite">
+    <div className={styles['region']} aria-live="polite" data-kept>
       {text && (
-        <p className={styles['line']}>
+        <p className={styles['line']} hidden={!status.unreachable} data-offline-line>
           <Icon icon={CloudOff} size={16} />
           <span>{text}</span>
           {pathname !== paths.storage.href() && (

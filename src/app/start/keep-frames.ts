@@ -6,8 +6,10 @@ import { pageIdle } from './page-idle.ts';
 const SETTLED_MS = 1_000;
 /** More rows than a large screen shows. */
 const MOST_ROWS = 8;
-/** Notices and messages have another cause next time, and what is far below isn't seen. */
-const PARTS = 'header, main, nav';
+/** Most notices and messages have another cause next time, and what is far below isn't seen. */
+const PARTS = 'header, [data-kept], main, nav';
+/** Shown by `public/first.js` where it still holds. */
+const OFFLINE_LINE = '[data-offline-line]';
 
 /** Set where the rows are those of the address (`features/jobs/list/job-list-screen.tsx`). */
 const CURRENT = 'data-current';
@@ -67,7 +69,9 @@ export function frameOf(root: HTMLElement): KeptFrame | null {
   // In the order of the list, which is not always that of the page.
   for (const row of first) row.parentElement?.append(row);
   for (const part of app.querySelectorAll(`:scope > :not(${PARTS})`)) part.remove();
-  for (const part of app.querySelectorAll('dialog, [role=dialog]')) part.remove();
+  for (const part of app.querySelectorAll(`dialog, [role=dialog], [data-kept] > :not(${OFFLINE_LINE})`))
+    part.remove();
+  app.querySelector(OFFLINE_LINE)?.setAttribute('hidden', '');
   // The page's policy allows none.
   for (const part of app.querySelectorAll('[style]')) part.removeAttribute('style');
   return { html: app.outerHTML, language: page.documentElement.lang, width: innerWidth, script };

@@ -68,6 +68,7 @@ export function startCatalogue(
     sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
     random: Math.random,
     isVisible,
+    isOffline: () => !navigator.onLine,
     pause,
     isMetered: () => link.cost() !== 'free',
     isSparing: () => link.cost() !== 'free' || !link.isKnown(),

@@ -27,7 +27,7 @@ const DAMAGED_WAIT_MS = 15 * 60_000;
 export interface CatalogueSyncStatus {
   syncing: boolean;
   progress: DownloadProgress | null;
-  /** The last attempt to reach the server failed. */
+  /** The last attempt to reach the server failed. Before the first one: the device says that it has no network. */
   unreachable: boolean;
   /**
    * `outdated`: the server uses another protocol version. The list here is kept, and the app must be updated. `quota`:
@@ -50,6 +50,8 @@ export interface CatalogueSyncOptions {
   sha256: Sha256;
   random: () => number;
   isVisible: () => boolean;
+  /** Whether the device says that it has no network. It is asked before the first attempt only, because it is often wrong. */
+  isOffline?: () => boolean;
   /** Between two questions: `pauseWhileVisible` on a page. */
   pause?: Clock['sleep'];
   /** Whether the link is metered, or the person turned on data saving. */
@@ -94,6 +96,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
     locks,
     isVisible,
     pause = (ms, signal) => clock.sleep(ms, signal),
+    isOffline = () => false,
     isMetered = () => false,
     isSparing = isMetered,
   } = options;
@@ -109,6 +112,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
   let confirmedAt: number | null = null;
   let postponed: { bytes: number } | null = null;
   let isAsked = false;
+  let hasTried = false;
   let damagedTries = 0;
   let tidying: Promise<void> | undefined;
 
@@ -143,6 +147,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
     isAsked = false;
     postponed = null;
     const result = await locks.run(LOCK, () => pass(asked, signal), teller.isOtherAtWork);
+    hasTried = true;
     damagedTries = result === 'damaged' ? damagedTries + 1 : 0;
     switch (result) {
       case 'unreachable':
@@ -224,7 +229,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
       status ??= {
         syncing: state === 'sending',
         progress: teller.progress(),
-        unreachable: state === 'offline',
+        unreachable: state === 'offline' || (!hasTried && isOffline()),
         problem: state === 'needs-update' ? 'outdated' : room.isFull() ? 'quota' : null,
         postponed,
         confirmedAt,

@@ -22,10 +22,6 @@ const status = (change: Partial<CatalogueStatus>): CatalogueStatus => ({
 });
 
 describe('connectionLine', () => {
-  test('says nothing while the server answers', () => {
-    expect(connectionLine(status({ unreachable: false }), 'en', now)).toEqual({ kind: 'none' });
-  });
-
   test('says nothing before the device’s own list is open', () => {
     expect(connectionLine(status({ state: 'opening' }), 'en', now)).toEqual({ kind: 'none' });
   });

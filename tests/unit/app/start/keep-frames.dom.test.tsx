@@ -11,7 +11,8 @@ function page(rows: string, attributes = 'data-current="true"'): HTMLElement {
   script.setAttribute('src', '/assets/index-a1.js');
   document.head.append(script);
   const root = document.createElement('div');
-  root.innerHTML = `<div class="app"><header>Portage</header><div>Offline</div><main ${attributes}><dialog>Filters</dialog>
+  root.innerHTML = `<div class="app"><header>Portage</header><div>An update</div>
+    <div data-kept="true"><p data-offline-line="true">Offline</p><p>Sign in again</p></div><main ${attributes}><dialog>Filters</dialog>
     <ul style="height: 900px">${rows}</ul></main><footer>About us</footer><nav>Saved</nav></div>`;
   document.body.append(root);
   return root;
@@ -32,8 +33,9 @@ test('the list’s first rows are kept in their order, without what has another 
   expect([...kept.querySelectorAll('li')].map(row => row.textContent)).toEqual(
     Array.from({ length: 8 }, (_, at) => `Cook ${at}`),
   );
-  expect(kept.textContent).toMatch(/^Portage\s+Cook 0.*Cook 7Saved$/s);
+  expect(kept.textContent).toMatch(/^Portage\s*Offline\s*Cook 0.*Cook 7Saved$/s);
   expect(kept.querySelector('[style]')).toBeNull();
+  expect(kept.querySelector('p')?.hidden).toBe(true);
 });
 
 test.each([

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createAppearance } from '../../../../src/local/values/appearance.ts';
+import { drawnFirst } from '../../../support/first-script.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
-
-const early = readFileSync(new URL('../../../../public/first.js', import.meta.url), 'utf8');
 
 function page(storage = memoryStorage()) {
   const window = new EventTarget();
@@ -12,24 +9,12 @@ function page(storage = memoryStorage()) {
   return { storage, window, root, appearance: createAppearance(storage, window, root) };
 }
 
-/** What the page's first script leaves on the root. */
-function drawnFirst(localStorage: unknown): DOMStringMap {
-  const documentElement = { dataset: {} as DOMStringMap };
-  runInNewContext(early, {
-    localStorage,
-    document: { documentElement },
-    location: { search: '' },
-    addEventListener: () => undefined,
-  });
-  return documentElement.dataset;
-}
-
 describe('the colours', () => {
   test('follow the device until the person says otherwise', () => {
     const { appearance, root, storage } = page();
     expect(appearance.theme()).toBe('system');
     expect(root.dataset).toEqual({});
-    expect(drawnFirst(storage)).toEqual({});
+    expect(drawnFirst({ localStorage: storage })).toEqual({});
   });
 
   test.each(['dark', 'light'] as const)('%s is in force at once, and from the first paint on', theme => {
@@ -39,7 +24,7 @@ describe('the colours', () => {
     appearance.setTheme(theme);
     expect(root.dataset).toEqual({ theme });
     expect(told).toEqual([theme]);
-    expect(drawnFirst(storage)).toEqual({ theme });
+    expect(drawnFirst({ localStorage: storage })).toEqual({ theme });
     expect(page(storage).root.dataset).toEqual({ theme });
   });
 
@@ -48,7 +33,7 @@ describe('the colours', () => {
     appearance.setTheme('dark');
     appearance.setTheme('system');
     expect(root.dataset).toEqual({});
-    expect(drawnFirst(storage)).toEqual({});
+    expect(drawnFirst({ localStorage: storage })).toEqual({});
     expect(page(storage).appearance.theme()).toBe('system');
   });
 
@@ -64,7 +49,7 @@ describe('the colours', () => {
   test('are the device’s where something else is kept, or nothing can be', () => {
     const odd = memoryStorage({ 'portage.theme': 'purple' });
     expect(page(odd).root.dataset).toEqual({});
-    expect(drawnFirst(odd)).toEqual({});
+    expect(drawnFirst({ localStorage: odd })).toEqual({});
     const refuse = () => {
       throw new Error('refused');
     };
@@ -72,6 +57,6 @@ describe('the colours', () => {
     const { appearance, root } = page(refused);
     appearance.setTheme('dark');
     expect(root.dataset).toEqual({ theme: 'dark' });
-    expect(drawnFirst(refused)).toEqual({});
+    expect(drawnFirst({ localStorage: refused })).toEqual({});
   });
 });

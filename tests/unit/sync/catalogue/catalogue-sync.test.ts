@@ -57,6 +57,18 @@ describe('the catalogue sync', () => {
     await sync.close();
   });
 
+  test.each([true, false])(
+    'before the first attempt, the device says whether it has a network (%s)',
+    async isOffline => {
+      const { sync, wake } = createTab({ server: await aServer(), more: { isOffline: () => isOffline } });
+      expect(sync.status().unreachable).toBe(isOffline);
+      // From then on the server does.
+      await wake();
+      expect(sync.status().unreachable).toBe(false);
+      await sync.close();
+    },
+  );
+
   test('a storage that fails is a surprise, and tried again', async () => {
     const store = new MemoryCatalogueStore();
     const keep = store.keep.bind(store);
