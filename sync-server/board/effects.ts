@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
 import type { Context } from './context.ts';
 import { replaceRecord } from './change-record.ts';
@@ -72,6 +73,8 @@ interface Parts {
  */
 export function startEffects(context: Context, { ports, sleep }: Parts): DocumentEffects {
   const closed = new AbortController();
+  // What is sent waits for it too. Node would warn of a leak from the eleventh on.
+  setMaxListeners(0, closed.signal);
   const lines = ports.map(port => createLine(context, port, sleep, closed.signal));
   return {
     async idle() {

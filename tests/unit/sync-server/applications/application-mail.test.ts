@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_QUESTION } from '../../../../src/domain/question.ts';
 import { applicationMail, MAILS_AT_ONCE } from '../../../../sync-server/applications/application-mail.ts';
 import { progressOf } from '../../../../sync-server/applications/application-progress.ts';
@@ -351,20 +351,46 @@ describe('an application to an address', () => {
   });
 });
 
-it('that waits in great number causes no warning of a leak', async () => {
+describe('in great number causes no warning of a leak', () => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error) => void warnings.push(warning);
-  process.on('warning', onWarning);
-  for (let guest = 0; guest < 36; guest += 1)
-    await submitApplication(context, { ...GUEST_PERSON, id: `guest:${guest}` }, anApplication());
-  const port = applicationMail(context);
-  const effects = startEffects(context, { ports: port ? [port] : [], sleep: untilAborted });
-  await effects.idle();
-  await effects.close();
-  await new Promise(resolve => setImmediate(resolve));
-  process.off('warning', onWarning);
-  expect(context.messenger.mails).toHaveLength(20);
-  expect(warnings).toEqual([]);
+  beforeEach(async () => {
+    process.on('warning', onWarning);
+    for (let guest = 0; guest < 36; guest += 1)
+      await submitApplication(context, { ...GUEST_PERSON, id: `guest:${guest}` }, anApplication());
+  });
+  afterEach(() => {
+    process.off('warning', onWarning);
+    warnings.length = 0;
+  });
+
+  const effectsOf = (on: TestContext) => {
+    const port = applicationMail(on);
+    return startEffects(on, { ports: port ? [port] : [], sleep: untilAborted });
+  };
+
+  it('while it waits', async () => {
+    const effects = effectsOf(context);
+    await effects.idle();
+    await effects.close();
+    await new Promise(resolve => setImmediate(resolve));
+    expect(context.messenger.mails).toHaveLength(20);
+    expect(warnings).toEqual([]);
+  });
+
+  it('while the mail server takes its time', async () => {
+    let underWay = 0;
+    context.messenger.deliver = (_, stop) =>
+      new Promise((_resolve, reject) => {
+        stop?.addEventListener('abort', () => reject(new Error('stopped')));
+        underWay += 1;
+      });
+    const effects = effectsOf(context);
+    await until(() => expect(underWay).toBe(16));
+    await new Promise(resolve => setImmediate(resolve));
+    expect(warnings).toEqual([]);
+    await effects.close();
+  });
 });
 
 describe('strangers’ mails', () => {
