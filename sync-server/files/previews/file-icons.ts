@@ -1,5 +1,5 @@
 import { type Output, MIME_OF } from './preview-options.ts';
-import { sharp } from './image-library.ts';
+import { loadImageLibrary } from './image-library.ts';
 import type { Rendered } from './render-preview.ts';
 
 const SIDE = 128;
@@ -27,6 +27,7 @@ export async function fileIcon(mimeType: string, output: Output): Promise<Render
       const color = colorAt(x, y, band);
       if (color) data.set(color, (y * SIDE + x) * 4);
     }
+  const sharp = await loadImageLibrary();
   const image = sharp(data, { raw: { width: SIDE, height: SIDE, channels: 4 } });
   const isOpaque = output === 'jpg' || output === 'jpeg';
   const flat = isOpaque ? image.flatten({ background: '#ffffff' }) : image;

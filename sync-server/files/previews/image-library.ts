@@ -1,20 +1,31 @@
-// The image library: 25 MB of memory, so it is loaded with the first image.
-import sharp from 'sharp';
+import type sharp from 'sharp';
 
-// Otherwise it keeps memory and files, and uses all cores for each image.
-sharp.cache(false);
-sharp.concurrency(1);
-// It can also read PDF, SVG and formats of old programs. Strangers must not reach those parts of it.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadNsgif',
-    'VipsForeignLoadHeif',
-    'VipsForeignLoadTiff',
-  ],
-});
+export type ImageLibrary = typeof sharp;
 
-export { sharp };
+let loading: Promise<ImageLibrary> | undefined;
+
+/** It takes 25 MB of memory, so it is loaded with the first image. */
+export function loadImageLibrary(): Promise<ImageLibrary> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<ImageLibrary> {
+  const { default: library } = await import('sharp');
+  // Otherwise it keeps memory and files, and uses all cores for each image.
+  library.cache(false);
+  library.concurrency(1);
+  // It can also read PDF, SVG and formats of old programs. Strangers must not reach those parts of it.
+  library.block({ operation: ['VipsForeignLoad'] });
+  library.unblock({
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadNsgif',
+      'VipsForeignLoadHeif',
+      'VipsForeignLoadTiff',
+    ],
+  });
+  return library;
+}

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import { ApiError } from '../../core/api-error.ts';
+import { type ImageLibrary, loadImageLibrary } from './image-library.ts';
 import { createWorkQueue } from '../../core/turns/work-queue.ts';
 
 /** 50 megapixels: the cameras of phones in their usual mode have 12 to 50. Decoded, that is 200 MB at most. */
@@ -46,10 +47,10 @@ export async function refuseHuge(image: Sharp, { width, height }: Sides, mostPix
 export function withImage<T>(
   bytes: () => Promise<Uint8Array>,
   { isAnimated = false }: { isAnimated?: boolean },
-  task: (image: Sharp) => Promise<T>,
+  task: (image: Sharp, sharp: ImageLibrary) => Promise<T>,
 ): Promise<T> {
   return inTurn(async () => {
-    const [input, { sharp }] = await Promise.all([bytes(), import('./image-library.ts')]);
+    const [input, sharp] = await Promise.all([bytes(), loadImageLibrary()]);
     try {
       const image = sharp(input, {
         limitInputPixels: IMAGE_MAX_PIXELS,
@@ -57,7 +58,7 @@ export function withImage<T>(
         sequentialRead: true,
         ...(isAnimated && { animated: true }),
       });
-      return await task(image.timeout({ seconds: LONGEST_SECONDS }));
+      return await task(image.timeout({ seconds: LONGEST_SECONDS }), sharp);
     } catch (error) {
       if (error instanceof ApiError) throw error;
       const message = error instanceof Error ? error.message : String(error);

@@ -4,10 +4,11 @@ import { ApiError } from '../../core/api-error.ts';
 import type { FileRecord } from '../../records/file-record.ts';
 import type { FileContent } from '../content/file-content.ts';
 import { imageFormat } from '../strangers/file-kinds.ts';
+import { fileIcon } from './file-icons.ts';
 import { ImageUnreadable } from './image-pool.ts';
 import type { PreviewCache } from './preview-cache.ts';
 import type { Output, PreviewOptions } from './preview-options.ts';
-import type { Rendered } from './render-preview.ts';
+import { type Rendered, renderPreview } from './render-preview.ts';
 
 /** A larger one isn't read into memory for a preview. */
 const SOURCE_MAX_BYTES = 50 * 1_048_576;
@@ -38,20 +39,16 @@ export function createPreviews(
   const whatOf = ({ data }: FileRecord, options: PreviewOptions) =>
     JSON.stringify([data.signature, data.sizeOriginal, outputOf(data.mimeType, options), options]);
 
-  const iconOf = async (mimeType: string, output: Output): Promise<Rendered> =>
-    (await import('./file-icons.ts')).fileIcon(mimeType, output);
-
   function render(file: FileRecord, options: PreviewOptions): Promise<Rendered> {
     const { data, collectionId, documentId } = file;
     const output = outputOf(data.mimeType, options);
-    if (imageFormat(data.mimeType) === undefined) return iconOf(data.mimeType, output);
+    if (imageFormat(data.mimeType) === undefined) return fileIcon(data.mimeType, output);
     if (data.sizeOriginal > SOURCE_MAX_BYTES) throw new ApiError('storage_image_resolution_exceeded');
     const what = whatOf(file, options);
     const key = `${collectionId}/${documentId} ${what}`;
     const shared = rendering.get(key);
     if (shared) return shared;
     const made = (async () => {
-      const { renderPreview } = await import('./render-preview.ts');
       const rendered = await renderPreview(() => wholeOf(content, file), options, output);
       figures.rendered += 1;
       const isThere = () => projection.row(collectionId, documentId) !== undefined;
@@ -78,7 +75,7 @@ export function createPreviews(
       } catch (error) {
         if (!(error instanceof ImageUnreadable)) throw error;
         // A key stored something damaged. It gets the icon of its type, as other files do.
-        return { ...(await iconOf(file.data.mimeType, outputOf('', options))), tag, isCached: false };
+        return { ...(await fileIcon(file.data.mimeType, outputOf('', options))), tag, isCached: false };
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { OverlayOptions, Sharp } from 'sharp';
 import { type Gravity, MIME_OF, type Output, type PreviewOptions } from './preview-options.ts';
-import { sharp } from './image-library.ts';
+import type { ImageLibrary } from './image-library.ts';
 import { IMAGE_MAX_PIXELS, refuseHuge, withImage } from './image-pool.ts';
 
 export interface Rendered {
@@ -30,12 +30,12 @@ export function renderPreview(
   options: PreviewOptions,
   output: Output,
 ): Promise<Rendered> {
-  return withImage(bytes, {}, async image => {
+  return withImage(bytes, {}, async (image, sharp) => {
     const isToPaint = isPainted(options);
     // Before anything is rendered: that is what takes the memory.
     await refuseHuge(image, options, isToPaint ? PAINT_MAX_PIXELS : IMAGE_MAX_PIXELS);
     const cut = resized(image.autoOrient(), options);
-    const painted = isToPaint ? await paint(cut, options) : cut;
+    const painted = isToPaint ? await paint(sharp, cut, options) : cut;
     const done = await encode(painted, output, options.quality).toBuffer();
     return { bytes: done, mimeType: MIME_OF[output] };
   });
@@ -64,25 +64,27 @@ interface Raster {
 }
 
 /** One step after the other on plain pixels, because the library has an order of its own. */
-async function paint(image: Sharp, options: PreviewOptions): Promise<Sharp> {
+async function paint(sharp: ImageLibrary, image: Sharp, options: PreviewOptions): Promise<Sharp> {
   const { borderWidth, borderRadius, opacity, rotation, background } = options;
   let raster = await rasterOf(image);
   const { width, height } = raster.info;
-  if (opacity < 1) raster = await rasterOf(imageOf(raster).composite([veil(opacity)]));
-  if (background !== '') raster = await rasterOf(canvas(raster, background).composite([layer(raster)]));
-  if (borderWidth > 0) raster = await rasterOf(framed(raster, borderWidth, options.borderColor || '000000'));
+  if (opacity < 1) raster = await rasterOf(imageOf(sharp, raster).composite([veil(opacity)]));
+  if (background !== '')
+    raster = await rasterOf(canvas(sharp, raster, background).composite([layer(raster)]));
+  if (borderWidth > 0)
+    raster = await rasterOf(framed(sharp, raster, borderWidth, options.borderColor || '000000'));
   const radius = Math.min(borderRadius, Math.floor(width / 2), Math.floor(height / 2));
-  if (radius > 0) raster = await rasterOf(imageOf(raster).composite([roundedMask(raster, radius)]));
+  if (radius > 0) raster = await rasterOf(imageOf(sharp, raster).composite([roundedMask(raster, radius)]));
   const angle = rotation % 360;
-  if (angle === 0) return imageOf(raster);
-  return imageOf(raster).rotate(angle, { background: colorOf(background || '00000000') });
+  if (angle === 0) return imageOf(sharp, raster);
+  return imageOf(sharp, raster).rotate(angle, { background: colorOf(background || '00000000') });
 }
 
 function rasterOf(image: Sharp): Promise<Raster> {
   return image.ensureAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
 }
 
-function imageOf({ data, info: { width, height } }: Raster): Sharp {
+function imageOf(sharp: ImageLibrary, { data, info: { width, height } }: Raster): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
@@ -96,16 +98,16 @@ function veil(opacity: number): OverlayOptions {
   return { input: pixel, raw: { width: 1, height: 1, channels: 4 }, tile: true, blend: 'dest-in' };
 }
 
-function canvas({ info: { width, height } }: Raster, background: string): Sharp {
+function canvas(sharp: ImageLibrary, { info: { width, height } }: Raster, background: string): Sharp {
   return sharp({ create: { width, height, channels: 4, background: colorOf(background) } });
 }
 
 /** Over the edges, so the size stays. */
-function framed(raster: Raster, border: number, color: string): Sharp {
+function framed(sharp: ImageLibrary, raster: Raster, border: number, color: string): Sharp {
   const { width, height } = raster.info;
   const inner = { width: width - 2 * border, height: height - 2 * border };
-  if (inner.width <= 0 || inner.height <= 0) return canvas(raster, color);
-  return imageOf(raster)
+  if (inner.width <= 0 || inner.height <= 0) return canvas(sharp, raster, color);
+  return imageOf(sharp, raster)
     .extract({ left: border, top: border, ...inner })
     .extend({ top: border, bottom: border, left: border, right: border, background: colorOf(color) });
 }

@@ -24,13 +24,13 @@ const ADD_ID = 'posting-questions-add';
 /** The questions that applicants answer. Anything typed is kept, and what can't be asked is said at its question. */
 export function QuestionsField({ questions, onChange, error, province, lang }: QuestionsFieldProps) {
   const t = useText();
-  const toFocus = useRef<string | null>(null);
-  // Only once the change is on the screen: before it, the same id is that of another control.
+  /** Due once there are more or fewer questions than at the press: until then, another control has the same id. */
+  const toFocus = useRef<{ id: string; count: number } | null>(null);
   useLayoutEffect(() => {
-    if (toFocus.current === null) return;
-    document.getElementById(toFocus.current)?.focus();
+    if (toFocus.current === null || toFocus.current.count === questions.length) return;
+    document.getElementById(toFocus.current.id)?.focus();
     toFocus.current = null;
-  }, [questions]);
+  });
   const problems = problemsOf(questions);
   const first = Math.max(
     0,
@@ -43,8 +43,8 @@ export function QuestionsField({ questions, onChange, error, province, lang }: Q
 
   function add() {
     onChange([...questions, { ...EMPTY_QUESTION, kind: 'yes_no' }]);
-    toFocus.current =
-      questions.length === 0 ? controlId('questions') : `posting-question-${questions.length}`;
+    const { length: count } = questions;
+    toFocus.current = { id: count === 0 ? controlId('questions') : `posting-question-${count}`, count };
   }
   function moveUp(at: number) {
     const moved = [...questions];
@@ -53,7 +53,8 @@ export function QuestionsField({ questions, onChange, error, province, lang }: Q
   }
   function remove(at: number) {
     onChange(questions.filter((_, index) => index !== at));
-    toFocus.current = questions.length === 1 ? controlId('questions') : ADD_ID;
+    const { length: count } = questions;
+    toFocus.current = { id: count === 1 ? controlId('questions') : ADD_ID, count };
   }
   return (
     <div className={styles['questions']}>
