@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { minifySync } from 'vite';
 
 /**
- * Minifies `public/first.js`, which every page waits for; other public files are copied as they are. Before the service worker's list of
- * files is made, which has a hash of each.
+ * Minifies `public/first.js`, which every page waits for. Vite copies other public files as they are. The hook runs before the service
+ * worker's list of files is made, because that list has a hash of each file.
  * @returns {import('vite').Plugin}
  */
 export function minifyFirst() {

@@ -25,8 +25,8 @@ const LONGEST_STOP_MS = 10_000;
 const LAST_ANSWERS_MS = 500;
 
 /**
- * How far the heap may grow before V8 collects all of it: to twice of what is in use. By itself V8 goes to up to four times, and a busy server
- * takes 40 % more memory for 5 % more speed ([bench.md](../docs/bench.md)).
+ * V8 lets the heap grow to up to four times its live size. Limited to twice, a busy server needs a third less memory and is a few percent
+ * slower (docs/bench.md).
  */
 const HEAP_GROWTH = '--heap-growing-percent=100';
 

@@ -59,6 +59,14 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     throw new Error(`The app is not built: ${directory} has no index.html`);
   const shell = withSettings(readFileSync(join(directory, 'index.html'), 'utf8'), settings);
 
+  const send = (reply: FastifyReply, status: number, html: string) =>
+    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  // The service worker's copy must not vary by language, because requests with other headers wouldn't find it.
+  const sendInLanguage = (reply: FastifyReply, html: string) => {
+    return send(varyBy(reply, 'Accept-Language'), 200, html);
+  };
+  const plain = shell.replace(FRAME_MARK, '');
+  const notFound = plain.replace(HEAD_MARK, NOINDEX);
   await app.register(async files => {
     files.addHook('preHandler', async (_request, reply) => void varyBy(reply, 'Accept-Encoding'));
     leavePoliciesOutOf304(files);
@@ -72,30 +80,11 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
         response.setHeader('cache-control', cachingOf(path.slice(directory.length).replaceAll('\\', '/')));
       },
     });
-    // They are hundreds: a route for each would take a tenth of the start.
-    await files.register(registerAssets, { prefix: ASSETS });
+    await files.register(assets => registerAssets(assets, directory, reply => send(reply, 404, notFound)), {
+      prefix: ASSETS,
+    });
   });
 
-  const send = (reply: FastifyReply, status: number, html: string) =>
-    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
-  async function registerAssets(assets: FastifyInstance): Promise<void> {
-    const root = join(directory, ASSETS);
-    const names = new Set(readdirSync(root).filter(name => !/\.(?:br|gz)$/.test(name)));
-    assets.setNotFoundHandler((_request, reply) => send(reply, 404, notFound));
-    await assets.register(fastifyStatic, {
-      ...FILES,
-      root,
-      decorateReply: false,
-      allowedPath: path => names.has(path.slice(1)),
-      setHeaders: response => void response.setHeader('cache-control', IMMUTABLE),
-    });
-  }
-  // The service worker's copy must not vary by language, because requests with other headers wouldn't find it.
-  const sendInLanguage = (reply: FastifyReply, html: string) => {
-    return send(varyBy(reply, 'Accept-Language'), 200, html);
-  };
-  const plain = shell.replace(FRAME_MARK, '');
-  const notFound = plain.replace(HEAD_MARK, NOINDEX);
   const headOf = readPageHeads(directory);
   const frames = readFirstFrames(directory);
   const partsOf = readScreenParts(directory);
@@ -167,6 +156,24 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     const page = shell.replace(FRAME_MARK, () => frame);
     const head = { title, description, url: canonical, language };
     return sendInLanguage(reply, withHead(page, head, more + partsOf(path)));
+  });
+}
+
+/** There are hundreds, and a route for each would take a tenth of the server's start: one route serves those that were there then. */
+async function registerAssets(
+  assets: FastifyInstance,
+  directory: string,
+  sendNotFound: (reply: FastifyReply) => FastifyReply,
+): Promise<void> {
+  const root = join(directory, ASSETS);
+  const names = new Set(readdirSync(root).filter(name => !/\.(?:br|gz)$/.test(name)));
+  assets.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+  await assets.register(fastifyStatic, {
+    ...FILES,
+    root,
+    decorateReply: false,
+    allowedPath: path => names.has(path.slice(1)),
+    setHeaders: response => void response.setHeader('cache-control', IMMUTABLE),
   });
 }
 

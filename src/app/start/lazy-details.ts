@@ -2,7 +2,7 @@ import { createListeners } from '../../core/listeners.ts';
 import type { DetailsReader, OfflineSharing } from '../../features/services.ts';
 import { type DeviceStorage, NOTHING_KNOWN } from '../../sync/details/device-storage-status.ts';
 import { lazyService } from '../../sync/lazy-service.ts';
-import { loadOnce } from '../../sync/load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { SpareRoom } from '../../sync/ports.ts';
 import type { DetailsServices } from './start-details.ts';
 

@@ -1,7 +1,7 @@
 import { createListeners } from '../../core/listeners.ts';
 import type { Outbox } from '../../features/services.ts';
 import { lazyService } from '../../sync/lazy-service.ts';
-import { loadOnce } from '../../sync/load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 
 /** The part of `sync/outbox/outbox.ts` that the page uses. */
 export interface StartedOutbox extends Outbox {

@@ -1,4 +1,4 @@
-import { loadOnce } from '../../sync/load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { PersonSource } from '../../sync/outbox/person-outbox.ts';
 import type { OutboxStatus } from '../../sync/schedule.ts';
 

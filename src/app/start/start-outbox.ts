@@ -5,7 +5,7 @@ import { countOutcomes, unsettledIds } from '../../local/outbox/sending-outcomes
 import type { AppAccounts } from '../../remote/account/accounts.ts';
 import { createUploadRemote } from '../../remote/upload-remote.ts';
 import { createPushRemote } from '../../remote/push-remote.ts';
-import { loadOnce } from '../../sync/load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { Locks } from '../../sync/locks.ts';
 import type { Link } from '../../sync/details/device-storage-status.ts';
 import { createUploads } from '../../sync/files/uploads.ts';

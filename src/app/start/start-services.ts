@@ -13,7 +13,7 @@ import { loadAppwrite } from '../../remote/account/load-appwrite.ts';
 import { OUTBOX_LOCK } from '../../sync/outbox/outbox-lock.ts';
 import { createSendingNews } from '../../sync/outbox/sending-news.ts';
 import { createStoragePromise } from '../../sync/details/storage-promise.ts';
-import { loadOnce } from '../../sync/load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import { createToday } from '../../sync/today.ts';
 import { watchTriggers } from '../../sync/triggers.ts';
 import type { AppSettings } from '../../wire/settings.ts';

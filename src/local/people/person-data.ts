@@ -3,7 +3,7 @@ import type { CurrentPerson, PersonSource } from '../../sync/outbox/person-outbo
 import type { SessionState } from '../../sync/account/session-state.ts';
 import { type Departures, type KeptOnLeaving, noDepartures } from './departures.ts';
 import { lazyService } from '../../sync/lazy-service.ts';
-import { loadOnce } from '../../sync/load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type * as personCode from './person-code.ts';
 import type { EditContext } from '../outbox/personal-edit.ts';

@@ -1,6 +1,6 @@
 import type { AccountCalls } from '../../sync/account/account-calls.ts';
 import type { AccountResult } from '../../sync/account/account-result.ts';
-import { loadOnce } from '../../sync/load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { Clock } from '../../sync/ports.ts';
 import type { Accounts } from '../../sync/account/session.ts';
 import type { SessionStore } from '../../sync/account/session-state.ts';

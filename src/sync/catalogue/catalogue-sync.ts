@@ -50,7 +50,7 @@ export interface CatalogueSyncOptions {
   sha256: Sha256;
   random: () => number;
   isVisible: () => boolean;
-  /** Whether the device says that it has no network. It is asked before the first attempt only, because it is often wrong. */
+  /** Whether the device says that it has no network. Counts only until the first attempt; then the server's answers decide. */
   isOffline?: () => boolean;
   /** Between two questions: `pauseWhileVisible` on a page. */
   pause?: Clock['sleep'];

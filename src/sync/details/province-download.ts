@@ -17,7 +17,7 @@ const AT_A_TIME = 4;
 const REFRESH_EVERY_MS = 60 * 60_000;
 /**
  * The same if the browser doesn't say what its link costs. With 10,000 postings and a twentieth of them changing in a day, a comparison
- * each hour took 24 MB a day, perhaps of mobile data (`npm run bench -- day`). The app requests a posting anyway when somebody opens it.
+ * each hour took 24 MB a day, perhaps of mobile data (`npm run bench -- day`). Opening a posting fetches it in any case.
  */
 const REFRESH_UNSURE_MS = 24 * 60 * 60_000;
 /** This many requests in a row without a usable pack (the server replaced them meanwhile) end in a pause. */

@@ -1,14 +1,10 @@
 import type sharp from 'sharp';
+import { loadOnce } from '../../../src/core/load-once.ts';
 
 export type ImageLibrary = typeof sharp;
 
-let loading: Promise<ImageLibrary> | undefined;
-
 /** It takes 25 MB of memory, so it is loaded with the first image. */
-export function loadImageLibrary(): Promise<ImageLibrary> {
-  loading ??= load();
-  return loading;
-}
+export const loadImageLibrary = loadOnce(load);
 
 async function load(): Promise<ImageLibrary> {
   const { default: library } = await import('sharp');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lazyService } from '../../../src/sync/lazy-service.ts';
-import { loadOnce } from '../../../src/sync/load-once.ts';
+import { loadOnce } from '../../../src/core/load-once.ts';
 
 class Counter {
   #count = 0;

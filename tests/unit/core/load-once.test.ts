@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadOnce } from '../../../src/sync/load-once.ts';
+import { loadOnce } from '../../../src/core/load-once.ts';
 
 test('is loaded once for all who ask, and asked for again after a failure', async () => {
   let asked = 0;
