@@ -10,6 +10,8 @@ export interface CouchServer {
   close: () => Promise<void>;
 }
 
+let servers = 0;
+
 /**
  * CouchDB's protocol over PouchDB in memory. It is a single, always consistent node; `shim` runs in front of it and can
  * behave like a cluster.
@@ -20,7 +22,9 @@ export async function startCouchServer(
   PouchDB.plugin(memoryAdapter);
   const app = express();
   app.use(shim);
-  const databases = PouchDB.defaults({ adapter: 'memory' });
+  // Databases in memory belong to the process, and a second server would find those of the first.
+  servers += 1;
+  const databases = PouchDB.defaults({ adapter: 'memory', prefix: `${servers}-` });
   const LeafDatabase = databases as new (name: string) => LeafDatabase;
   const opened = new Map<string, LeafDatabase>();
   app.post('/:database/_bulk_get', express.json({ limit: '50mb' }), (request, response, next) => {
