@@ -54,7 +54,8 @@ export type DetailsAnswer =
   | { status: 'unknown' };
 
 export interface DetailsReader {
-  read(jobId: number): Promise<DetailsAnswer>;
+  /** `onLate`: the posting isn't on this device, and the answer takes longer than a reader should wait with nothing to do. */
+  read(jobId: number, onLate?: () => void): Promise<DetailsAnswer>;
 }
 
 /** Postings that pass from phone to phone, and what tells whether they are genuine. None of it needs a connection. */

@@ -10,9 +10,9 @@ import { patiently } from './patiently.ts';
 
 /** A posting confirmed within this time is shown without a request. */
 const FRESH_MS = 5 * 60_000;
-/** A reader is waiting for the page. If the server takes longer than this, the stored posting is shown. */
+/** A reader is waiting for the page. If the server takes longer than this, what the device has is shown. */
 const PATIENCE_MS = 3_000;
-/** The wait when the posting is not on this device. */
+/** The wait for the server when the posting is not on this device. */
 const LONG_PATIENCE_MS = 20_000;
 
 /** `features/services.ts` calls it `DetailsAnswer`. */
@@ -59,10 +59,15 @@ export function createDetailsReader(options: DetailsReaderOptions) {
   const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onUnexpectedError);
 
   return {
-    async read(jobId: number): Promise<DetailsReading> {
+    /** `onLate`: the posting isn't on this device, and the server lets the reader wait. */
+    async read(jobId: number, onLate: () => void = () => undefined): Promise<DetailsReading> {
       const local = await kept(jobId);
       if (local && isWhole(local) && clock.nowMs() - local.checkedAt < FRESH_MS) return fromDevice(local);
+      const answered = new AbortController();
+      if (!local)
+        void clock.sleep(PATIENCE_MS, answered.signal).then(() => answered.signal.aborted || onLate());
       const answer = await ask(options, jobId, local);
+      answered.abort();
       const checkedAt = clock.nowMs();
       switch (answer?.status) {
         case 'found':

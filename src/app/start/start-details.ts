@@ -79,9 +79,9 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onUnexpectedError });
   /** A posting that is not public is read from the person's own database: all persons on this device share the list's. */
   const reader: DetailsReader = {
-    async read(jobId) {
+    async read(jobId, onLate) {
       const listing = await readOwnListing(people.current().db, jobId).catch(() => null);
-      if (!listing) return publicReader.read(jobId);
+      if (!listing) return publicReader.read(jobId, onLate);
       return { status: 'found', listing, fromDevice: true, checkedAt: clock.nowMs() };
     },
   };

@@ -75,6 +75,8 @@ declare module 'pouchdb' {
 
   export interface DatabaseOptions {
     adapter?: 'leveldb' | 'memory' | 'http';
+    /** Before the name of each database. */
+    prefix?: string;
     db?: (location: string) => unknown;
     auto_compaction?: boolean;
     revs_limit?: number;

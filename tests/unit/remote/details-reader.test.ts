@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { emptyDetails } from '../../../src/domain/empty-details.ts';
 import type { Listing } from '../../../src/domain/listing.ts';
 import { CatalogueDatabase } from '../../../src/local/db/catalogue-db.ts';
@@ -7,6 +7,7 @@ import { createDetailsStore } from '../../../src/local/details/details-store.ts'
 import { createDetailsReader } from '../../../src/remote/details-reader.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { until } from '../../support/until.ts';
 
 const listing: Listing = {
   card: aCard({ jobId: 7 }),
@@ -162,5 +163,28 @@ describe('reading a posting whole', () => {
     await asked;
     await clock.advance(3_000);
     expect(await reading).toMatchObject({ status: 'found', fromDevice: true });
+  });
+
+  test('says that the answer is late, and goes on waiting, when it has nothing to show', async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    const { reader, clock } = createReader(() => new Promise(resolve => answers.push(resolve)));
+    const onLate = vi.fn<() => void>();
+    const reading = reader.read(7, onLate);
+    await until(() => expect(answers).toHaveLength(1));
+    await clock.advance(2_999);
+    expect(onLate).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(onLate).toHaveBeenCalledOnce();
+    await clock.advance(10_000);
+    answers[0]?.(Response.json(listing));
+    expect(await reading).toMatchObject({ status: 'found', listing });
+  });
+
+  test('says nothing of the kind after an answer', async () => {
+    const { reader, clock } = createReader(found);
+    const onLate = vi.fn<() => void>();
+    await reader.read(7, onLate);
+    await clock.advance(60_000);
+    expect(onLate).not.toHaveBeenCalled();
   });
 });

@@ -43,6 +43,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
   const server = useServerDelivery();
   const details = view.status === 'found' ? view.details : null;
+  const isLate = view.status === 'loading' && view.isLate && card !== null;
   const recipient = knownRecipient(details, server);
   const posting = (
     <div className={styles['main']}>
@@ -71,6 +72,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
           {isPrinting && <PrintFoot url={jobUrl(card.jobId, location.origin)} today={today} />}
         </article>
       )}
+      {isLate && <LateNotice />}
       {view.status === 'loading' && (
         <div className={styles['loading']} aria-busy="true">
           {!card && <Skeleton height="title" width="half" />}
@@ -89,7 +91,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
           isOpen={!isOver && review === null}
           details={details}
           recipient={recipient}
-          isLoading={view.status === 'loading'}
+          isLoading={view.status === 'loading' && !isLate}
         >
           {posting}
         </WithApplication>
@@ -136,6 +138,16 @@ function WithApplication({ children, ...panel }: WithApplicationProps) {
         </ApplyPanel>
       </div>
     </>
+  );
+}
+
+/** Below the summary, where the text is going to be: nothing moves. */
+function LateNotice() {
+  const { t } = useWords();
+  return (
+    <Notice tone="info" title={t('job.late.title')} quiet>
+      <p>{t('job.late.text')}</p>
+    </Notice>
   );
 }
 

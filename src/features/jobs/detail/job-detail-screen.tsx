@@ -49,7 +49,8 @@ function JobDetail({ jobId }: { jobId: number }) {
   }, [isHere, jobId, markViewed, now]);
 
   const lack = missing ?? shortcoming(view, today);
-  const said = lack ? t(`job.${lack}.title`) : view.status === 'loading' && t('job.loading');
+  const coming = view.status === 'loading' && t(view.isLate && card ? 'job.late.title' : 'job.loading');
+  const said = lack ? t(`job.${lack}.title`) : coming;
   return (
     <>
       <div role="status">

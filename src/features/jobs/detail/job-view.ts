@@ -4,7 +4,8 @@ import type { DetailsAnswer } from '../../services.ts';
 
 /** The content that a posting's page can show now. */
 export type JobView =
-  | { status: 'loading'; card: Card | null }
+  /** `isLate`: the reader should be able to go on without the text. */
+  | { status: 'loading'; card: Card | null; isLate: boolean }
   /** `checkedAt`: when the server last confirmed this text, in ms by the device's clock. null: just now. */
   | { status: 'found'; card: Card; details: Details; checkedAt: number | null }
   /** The card is on this device, but the full text isn't, and the server can't be reached. */
@@ -18,8 +19,12 @@ export type JobView =
  * `card` is from this device's catalogue. undefined: not looked up yet. null: not found. The catalogue learns about
  * changes earlier than stored text, so its card takes precedence.
  */
-export function jobView(card: Card | null | undefined, answer: DetailsAnswer | null): JobView {
-  if (card === undefined || answer === null) return { status: 'loading', card: card ?? null };
+export function jobView(
+  card: Card | null | undefined,
+  answer: DetailsAnswer | null,
+  isLate = false,
+): JobView {
+  if (card === undefined || answer === null) return { status: 'loading', card: card ?? null, isLate };
   switch (answer.status) {
     case 'found':
       return {

@@ -13,7 +13,7 @@ interface Held<T> {
 }
 
 /**
- * A posting: first its card from this device, then its text. Both reload when the catalogue has another version of it.
+ * A posting: first its card from this device, then its text. If the text is late, the view says so. Both reload when the catalogue has another version of it.
  * The text also reloads when the server is reachable again, or reports a change of the user's own posting. Rendered in
  * slices, so that the page stays responsive.
  */
@@ -35,10 +35,13 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
 
   const known = card?.jobId === jobId ? card.value : undefined;
   const round = known === undefined ? null : JSON.stringify([known, unreachable, attempt, own]);
+  const [late, setLate] = useState<number>();
   const answer = useAnswer<Held<DetailsAnswer>>(
     async () => {
       if (round === null) return undefined;
-      const read = await details.read(jobId).catch(() => ({ status: 'offline' }) as const);
+      const read = await details
+        .read(jobId, () => startTransition(() => setLate(jobId)))
+        .catch(() => ({ status: 'offline' }) as const);
       return { jobId, round, value: read };
     },
     [details, jobId, round],
@@ -46,5 +49,6 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
   );
 
   const retry = useCallback(() => setAttempt(count => count + 1), []);
-  return { view: jobView(known, answer?.jobId === jobId ? answer.value : null), retry };
+  const view = jobView(known, answer?.jobId === jobId ? answer.value : null, late === jobId);
+  return { view, retry };
 }

@@ -20,8 +20,9 @@ const listing = { card: testCard({ payMin: 1 }), details: emptyDetails() };
 
 describe('what the page of a posting shows', () => {
   it('is the card at once, then the text', () => {
-    expect(jobView(undefined, null)).toEqual({ status: 'loading', card: null });
-    expect(jobView(card, null)).toEqual({ status: 'loading', card });
+    expect(jobView(undefined, null)).toEqual({ status: 'loading', card: null, isLate: false });
+    expect(jobView(card, null)).toEqual({ status: 'loading', card, isLate: false });
+    expect(jobView(card, null, true)).toEqual({ status: 'loading', card, isLate: true });
   });
 
   it('takes the card from the server’s answer, but from the catalogue beside a text that was kept', () => {

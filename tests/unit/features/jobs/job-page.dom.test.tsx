@@ -3,7 +3,18 @@ import { arrived } from '../../../support/dom/account-scene.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';
 import { SIX } from '../../../support/dom/list-scene.ts';
-import { find, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
+import {
+  act,
+  find,
+  on,
+  press,
+  see,
+  sees,
+  texts,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 import { emptyDetails } from '../../../../src/domain/empty-details.ts';
@@ -178,6 +189,26 @@ describe('a posting that is not all here', () => {
     const before = asked.length;
     await press(page, 'Try again');
     await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  });
+
+  test('takes an application while the text is still on its way, and keeps what was written when it comes', async () => {
+    const waiting: { arrive: (answer: DetailsAnswer) => void; isLate: () => void }[] = [];
+    const read = (_jobId: number, isLate = () => {}) =>
+      new Promise<DetailsAnswer>(arrive => waiting.push({ arrive, isLate }));
+    const page = await openApp('/job/6', { cards: SIX, services: { details: { read } } });
+    await said('Loading job details...');
+    expect(on().queryByLabelText('Message')).toBeNull();
+    // The page asks again when the server is out of reach, at a moment of its own.
+    await waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+    act(() => waiting.forEach(({ isLate }) => isLate()));
+    await said('The full posting is still on its way');
+    await see(/^The connection is slow, so this is a summary\./);
+    await type(page, 'Message', 'I have cooked for forty.');
+
+    act(() => waiting.forEach(({ arrive }) => arrive(found(cook, { description: 'You cook for forty.' }))));
+    await see('You cook for forty.');
+    expect(sees('The full posting is still on its way')).toBe(false);
+    expect(valueOf('Message')).toBe('I have cooked for forty.');
   });
 
   test('and whose card is not here either is not said to be gone', async () => {
