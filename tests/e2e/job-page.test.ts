@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
 import { WITH_SHELL } from './device.ts';
+import { holdRequests } from './hold-requests.ts';
 import { layoutFaults, redrawn } from './layout-faults.ts';
 import { listTotal, openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
 import { apply, findJob, install } from './steps.ts';
@@ -192,6 +193,8 @@ test('on a phone, the keyboard meets the way to the form before the posting, and
     async page => {
       await page.goto(`${server.url}/job/1001`);
       await page.locator('#apply form').waitFor();
+      // The last part to come. It would push the footer down, with the link that has the focus.
+      await page.getByRole('region', { name: /^Offres (semblables|les plus récentes)$/ }).waitFor();
       await pressTo(page, bar(page), 'Tab', 10);
       await page.keyboard.press('Enter');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('apply-title');
@@ -218,6 +221,42 @@ function isCovered(element: Element): boolean {
   return (
     !seen((left + right) / 2, (top + bottom) / 2) && !seen(left + 3, top + 3) && !seen(right - 3, bottom - 3)
   );
+}
+
+test.each([
+  ['with', true],
+  ['without', false],
+])(
+  'a text that comes late leaves the form where it is, %s the browser’s scroll anchoring',
+  async (_with, anchors) => {
+    await withBrowser(async page => {
+      if (!anchors) await takeAnchoringAway(page);
+      await openList(page, `${server.url}/jobList`);
+      const release = await holdRequests(page, '**/v1/sync/jobs/*');
+      await page.getByRole('article').getByRole('link').first().click();
+      const message = page.getByLabel('Message', { exact: true });
+      await message.fill('I cook.');
+      const top = () => page.locator('#apply').evaluate(form => form.getBoundingClientRect().top);
+      const [before, from] = [await top(), await page.evaluate(() => scrollY)];
+      await page.getByText('The full posting is still on its way').first().waitFor({ state: 'attached' });
+      release();
+      await page.getByRole('heading', { name: 'Responsibilities' }).waitFor();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(from + 100);
+      expect(Math.abs((await top()) - before)).toBeLessThan(2);
+      expect(await message.inputValue()).toBe('I cook.');
+    });
+  },
+);
+
+/** As in Safari. */
+async function takeAnchoringAway(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { supports } = CSS;
+    CSS.supports = (...asked: [string]) => asked[0] !== 'overflow-anchor' && supports.apply(CSS, asked);
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.overflowAnchor = 'none';
+    });
+  });
 }
 
 test('what was reported and sent is on the server’s disk, once', async () => {

@@ -6,8 +6,9 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { usePrinting } from '../../../ui/use-printing.ts';
+import { useSteadyPlace } from '../../../ui/use-steady-place.ts';
 import { ApplyBar } from '../../apply/apply-bar.tsx';
-import { ApplyPanel } from '../../apply/apply-panel.tsx';
+import { APPLY_ID, ApplyPanel } from '../../apply/apply-panel.tsx';
 import { useApplication } from '../../apply/use-application.ts';
 import { useServerDelivery, useServices, useToday, useTodayIn, useWageTable } from '../../services.ts';
 import { jobUrl } from '../../share/job-url.ts';
@@ -45,8 +46,9 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const details = view.status === 'found' ? view.details : null;
   const isLate = view.status === 'loading' && view.isLate && card !== null;
   const recipient = knownRecipient(details, server);
+  const text = useSteadyPlace(APPLY_ID);
   const posting = (
-    <div className={styles['main']}>
+    <div className={styles['main']} ref={text}>
       {review && (review.state === 'refused' || !review.isClosed) && (
         <ReviewNotice review={review} jobId={review.jobId} />
       )}
