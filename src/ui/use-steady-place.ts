@@ -3,11 +3,12 @@ import { type RefCallback, useEffect, useState } from 'react';
 /**
  * Keeps what a person writes in where it is on the screen when the text above it grows. Safari has no scroll anchoring, so a text
  * that comes late would push a form away. Gives what the text's element takes as its `ref`.
+ * `formId`: null where the page is not what scrolls.
  */
-export function useSteadyPlace(formId: string): RefCallback<HTMLElement> {
+export function useSteadyPlace(formId: string | null): RefCallback<HTMLElement> {
   const [text, setText] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    if (!text || CSS.supports('overflow-anchor', 'auto')) return;
+    if (!text || formId === null || CSS.supports('overflow-anchor', 'auto')) return;
     let height = text.offsetHeight;
     const observer = new ResizeObserver(() => {
       const grownPx = text.offsetHeight - height;

@@ -17,6 +17,7 @@ import { ReviewNotice } from '../../review/lazy-review.tsx';
 import { useJobMarks } from '../../../local/hooks/use-job-marks.ts';
 import { ApplicationNews } from '../../tracking/lazy-application-news.tsx';
 import { OwnParts } from '../../tracking/lazy-own-parts.tsx';
+import { useBeside } from '../beside.ts';
 import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
 import { JobHead } from './job-head.tsx';
@@ -46,7 +47,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const details = view.status === 'found' ? view.details : null;
   const isLate = view.status === 'loading' && view.isLate && card !== null;
   const recipient = knownRecipient(details, server);
-  const text = useSteadyPlace(APPLY_ID);
+  const text = useSteadyPlace(useBeside() ? null : APPLY_ID);
   const posting = (
     <div className={styles['main']} ref={text}>
       {review && (review.state === 'refused' || !review.isClosed) && (
