@@ -54,7 +54,7 @@ export type DetailsAnswer =
   | { status: 'unknown' };
 
 export interface DetailsReader {
-  /** `onLate`: the posting isn't on this device, and the answer takes longer than a reader should wait with nothing to do. */
+  /** `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. */
   read(jobId: number, onLate?: () => void): Promise<DetailsAnswer>;
 }
 

@@ -59,7 +59,7 @@ export function createDetailsReader(options: DetailsReaderOptions) {
   const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onUnexpectedError);
 
   return {
-    /** `onLate`: the posting isn't on this device, and the server lets the reader wait. */
+    /** `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. */
     async read(jobId: number, onLate: () => void = () => undefined): Promise<DetailsReading> {
       const local = await kept(jobId);
       if (local && isWhole(local) && clock.nowMs() - local.checkedAt < FRESH_MS) return fromDevice(local);

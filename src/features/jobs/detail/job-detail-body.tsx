@@ -17,7 +17,6 @@ import { ReviewNotice } from '../../review/lazy-review.tsx';
 import { useJobMarks } from '../../../local/hooks/use-job-marks.ts';
 import { ApplicationNews } from '../../tracking/lazy-application-news.tsx';
 import { OwnParts } from '../../tracking/lazy-own-parts.tsx';
-import { useBeside } from '../beside.ts';
 import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
 import { JobHead } from './job-head.tsx';
@@ -47,7 +46,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const details = view.status === 'found' ? view.details : null;
   const isLate = view.status === 'loading' && view.isLate && card !== null;
   const recipient = knownRecipient(details, server);
-  const text = useSteadyPlace(useBeside() ? null : APPLY_ID);
+  const text = useSteadyPlace(APPLY_ID);
   const posting = (
     <div className={styles['main']} ref={text}>
       {review && (review.state === 'refused' || !review.isClosed) && (
