@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { at, by, type Screens } from './screen.ts';
+import { at, by, type Screens, unfold } from './screen.ts';
 
 const button = (page: Page, id: string) => page.locator(`#${id} h4 button`);
 
@@ -17,8 +17,7 @@ export const API_DOCS_SCREENS: Screens = {
     await page.locator('main h4').first().waitFor({ state: 'detached' });
   }),
   'api-docs-call': at('/api-docs#account_create', async ({ page }) => {
-    await page.locator('#account_create-details').waitFor();
-    for (const summary of await page.locator('#account_create-details summary').all()) await summary.click();
+    await unfold(page.locator('#account_create-details summary'));
   }),
   'api-docs-shapes': at('/api-docs#sync_push', async ({ page }) => {
     await page.locator('#sync_push-details summary').first().click();

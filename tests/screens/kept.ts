@@ -3,7 +3,7 @@ import { everyState, fillOutbox } from '../e2e/outbox-states.ts';
 import { fillApplication, openJob, submitApplication } from './job.ts';
 import { firstCard, saveListed } from './list.ts';
 import { VISITOR } from './people.ts';
-import { asOne, at, by, type Screens, type Visit } from './screen.ts';
+import { asOne, at, by, type Screens, unfold, type Visit } from './screen.ts';
 
 /** What is on the device: what waits to be sent, what was put aside, and how much room it takes. */
 export const KEPT_SCREENS: Screens = {
@@ -14,8 +14,7 @@ export const KEPT_SCREENS: Screens = {
     await page.getByText(/^(Nothing to send|Rien à envoyer)$/).waitFor();
     await fillOutbox(page, url, everyState());
     await page.goto(`${url}/outbox`);
-    await page.locator('main h2').first().waitFor();
-    for (const group of await page.locator('main summary').all()) await group.click();
+    await unfold(page.locator('main summary'));
   }),
   'saved-empty': at('/saved', ({ page }) => page.locator('main h2').first().waitFor()),
   saved: by('/saved', async visit => {
@@ -81,7 +80,8 @@ export const KEPT_SCREENS: Screens = {
       .setInputFiles({ name: 'Curriculum vitæ.txt', mimeType: 'text/plain', buffer: Buffer.from('Nguyễn') });
     await page.getByText('Curriculum vitæ.txt').waitFor();
     await page.getByRole('button', { name: /^(Add a job|Ajouter un emploi)$/ }).click();
-    const [title, employer, place, from] = await page.locator('[role=group] input').all();
+    // The form comes a moment after its button is pressed.
+    const [title, employer, place, from] = [0, 1, 2, 3].map(n => page.locator('[role=group] input').nth(n));
     await title?.fill('Soudeuse');
     await employer?.fill('Aciérie Saint-Maurice');
     await place?.fill('Shawinigan');

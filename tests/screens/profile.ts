@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { asRobin, type Person, signInAsRobin, signUp, WRITER } from './people.ts';
 import { EMPLOYER } from './posting.ts';
-import { asOne, by, type Screens, type Visit } from './screen.ts';
+import { asOne, by, type Screens, unfold, type Visit } from './screen.ts';
 
 export const PROFILE_SCREENS: Screens = {
   'profile-empty': asRobin('/profile'),
@@ -10,7 +10,7 @@ export const PROFILE_SCREENS: Screens = {
     for (const one of ['/applications/', '/job/'])
       await page.locator(`main a[href^="${one}"]`).first().waitFor();
   }),
-  'profile-details': asRobin('/profile/details', unfold),
+  'profile-details': asRobin('/profile/details', ({ page }) => unfold(page.locator('main summary'))),
   'profile-security-offline': by('/profile/security', async visit => {
     const { page, url } = visit;
     await signInAsRobin(visit);
@@ -21,10 +21,10 @@ export const PROFILE_SCREENS: Screens = {
       .first()
       .waitFor();
   }),
-  'profile-security': asRobin('/profile/security', unfold),
+  'profile-security': asRobin('/profile/security', ({ page }) => unfold(page.locator('main summary'))),
   'profile-security-setup': asRobin('/profile/security', ({ page }) => openSetUp(page)),
   'profile-security-on': by('/profile/security', visit => setUpSecondFactor(visit)),
-  'profile-team-empty': asRobin('/profile/team', unfold),
+  'profile-team-empty': asRobin('/profile/team', ({ page }) => unfold(page.locator('main summary'))),
   'profile-team': by('/profile/team', async visit => {
     const { page, url } = visit;
     await signUp(visit);
@@ -55,11 +55,6 @@ export const PROFILE_SCREENS: Screens = {
     await page.locator('dialog button[type=submit]').click();
   }),
 };
-
-async function unfold({ page }: Visit): Promise<void> {
-  await page.locator('main summary').first().waitFor();
-  for (const summary of await page.locator('main summary').all()) await summary.click();
-}
 
 async function openSetUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: /authenticator|authentification/ }).click();

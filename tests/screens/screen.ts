@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A server with postings, and what was made on it once for all visits. */
 export interface ScreenWorld {
@@ -80,6 +80,12 @@ export function asOne(
 /** A screen whose address or state is made first. */
 export function by(route: string, open: (visit: Visit) => Promise<unknown>): Screen {
   return { route, open };
+}
+
+/** Opens all of these, once the first is there: `all()` alone takes what has come so far, which may be nothing. */
+export async function unfold(summaries: Locator): Promise<void> {
+  await summaries.first().waitFor();
+  for (const summary of await summaries.all()) await summary.click();
 }
 
 export function newWorld(url: string): ScreenWorld {
