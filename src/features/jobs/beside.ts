@@ -31,3 +31,13 @@ export function useListSearch(): string {
   const { pathname, search, state } = useLocation();
   return pathname.startsWith(JOB) ? (readListLink(state)?.search ?? '') : search;
 }
+
+/**
+ * The filters that the browser has already, which the screen draws a while later: a press meanwhile is made of these.
+ * @param href the address of the screen that asks
+ * @param drawn its filters, for where the browser is at another screen
+ */
+export function searchNow(href: string, drawn: string): string {
+  const { pathname, search } = window.location;
+  return pathname === href.split('?')[0] ? search : drawn;
+}

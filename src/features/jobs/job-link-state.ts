@@ -8,10 +8,11 @@ export interface ListLinkState {
 
 /** The browser keeps it, and may give back what an older version wrote. */
 export function readListLink(state: unknown): ListLinkState | null {
-  if (typeof state !== 'object' || state === null || !('fromList' in state) || state.fromList !== true) {
-    return null;
-  }
-  const search = 'search' in state && typeof state.search === 'string' ? state.search : '';
-  const steps = 'steps' in state && Number.isInteger(state.steps) ? Number(state.steps) : 1;
-  return { fromList: true, search, steps: Math.max(1, steps) };
+  const { fromList, search, steps } = (state ?? {}) as Partial<Record<keyof ListLinkState, unknown>>;
+  if (fromList !== true) return null;
+  return {
+    fromList,
+    search: typeof search === 'string' ? search : '',
+    steps: Number.isInteger(steps) ? Math.max(1, Number(steps)) : 1,
+  };
 }

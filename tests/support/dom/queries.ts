@@ -67,7 +67,7 @@ export const texts = (role: ByRoleMatcher, part?: HTMLElement): string[] =>
     .queryAllByRole(role)
     .map(({ textContent }) => textContent);
 
-export { act, waitFor } from '@testing-library/react';
+export { act, fireEvent, waitFor } from '@testing-library/react';
 
 /** The error shown at a field. null: none. */
 export function complaint(label: Name, part?: HTMLElement): string | null {

@@ -55,7 +55,7 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLElement>(null);
   const status = useCatalogueStatus();
-  const { filters, search, setFilters } = useListFilters();
+  const { filters, search, setFilters, setKeyword, keywordNow } = useListFilters();
   const today = useToday();
   const wageTable = useWageTable();
   const steps = beside ? beside.steps + 1 : 1;
@@ -93,13 +93,6 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
   const total = pages.held && pages.held.total - inPlace.size;
   const isPartial = pages.held?.isPartial ?? false;
 
-  const searchFor = useCallback(
-    (keyword: string) => {
-      const isOnTheWay = filters.keyword !== '' && keyword !== '';
-      setFilters({ ...filters, keyword }, { replace: isOnTheWay });
-    },
-    [filters, setFilters],
-  );
   function loosen(next: ListFilters) {
     setFilters(next);
     // The button that was pressed goes, with the empty list or with its filter.
@@ -131,7 +124,7 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
           </section>
         )}
         <div className={styles['main']} ref={list} data-current={pages.isCurrent || undefined}>
-          <KeywordBox keyword={filters.keyword} onChange={searchFor} />
+          <KeywordBox keyword={filters.keyword} keywordNow={keywordNow} onChange={setKeyword} />
           <FilterChips
             filters={filters}
             near={near}

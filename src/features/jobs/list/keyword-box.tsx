@@ -11,22 +11,25 @@ const TYPING_PAUSE_MS = 180;
 
 interface KeywordBoxProps {
   keyword: string;
+  /** The address's keyword. Until the screen has drawn it, `keyword` is an older one. */
+  keywordNow: () => string;
   onChange: (keyword: string) => void;
 }
 
 /** Searches while the user types. The box holds the input, and the address follows after a pause. */
-export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
+export function KeywordBox({ keyword, keywordNow, onChange }: KeywordBoxProps) {
   const t = useText();
   const id = useId();
   const [text, setText] = useState(keyword);
   const [known, setKnown] = useState(keyword);
-  /** Keywords passed to the address that it doesn't show yet. Meanwhile the user may type more. */
-  const [told, setTold] = useState<readonly string[]>([]);
+  /** What the box last passed to the address, until it's drawn. Meanwhile the user may type more. */
+  const [told, setTold] = useState<string | null>(null);
   if (known !== keyword) {
     setKnown(keyword);
-    const at = told.indexOf(keyword.trim());
-    setTold(at < 0 ? [] : told.slice(at + 1));
-    if (at < 0 && text.trim() !== keyword.trim()) setText(keyword);
+    const isDrawn = told === keyword.trim();
+    const isOnTheWay = told === keywordNow().trim();
+    if (isDrawn || !isOnTheWay) setTold(null);
+    if (!isDrawn && !isOnTheWay) setText(keyword);
   }
   const input = useRef<HTMLInputElement>(null);
   // Before the next key: what is typed goes on here.
@@ -45,13 +48,12 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
   }, []);
   const tell = useCallback(
     (typed: string) => {
-      // Also compares with the last keyword passed on, even if the address doesn't show it yet. Passing it twice would
-      // add a surplus history entry, and would close what was opened after the first.
-      if (typed.trim() === (told.at(-1) ?? keyword.trim())) return;
-      setTold(before => [...before, typed.trim()]);
+      // Passing it twice would add a surplus history entry, and would close what was opened after the first.
+      if (typed.trim() === (told ?? keywordNow().trim())) return;
+      setTold(typed.trim());
       onChange(typed);
     },
-    [keyword, told, onChange],
+    [keywordNow, told, onChange],
   );
 
   useEffect(() => {

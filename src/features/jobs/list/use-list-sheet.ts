@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { useListSearch } from '../beside.ts';
+import { searchNow, useListSearch } from '../beside.ts';
 import { FILTER_NAMES, type FilterName } from '../filters/list-filters.ts';
 
 /** The sheet over the list: the filters (`at`: scrolled to one of them) or the hidden postings. */
@@ -31,9 +31,7 @@ export function useListSheet(href: (search?: string) => string = paths.jobList.h
   // Uses the address as it is at the press: the same press may have left the search box and changed the search.
   const show = useCallback(
     (sheet: ListSheet) => {
-      const { pathname, search: typed } = window.location;
-      const isHere = pathname === new URL(href(), window.location.origin).pathname;
-      void navigate(href(isHere ? typed : search), { state: sheet, preventScrollReset: true });
+      void navigate(href(searchNow(href(), search)), { state: sheet, preventScrollReset: true });
     },
     [href, navigate, search],
   );
@@ -54,9 +52,7 @@ export function useListSheet(href: (search?: string) => string = paths.jobList.h
 
 /** The history state survives updates of the app: an older version may have written it. */
 function readSheet(state: unknown): ListSheet | null {
-  if (typeof state !== 'object' || state === null || !('sheet' in state)) return null;
-  if (state.sheet === 'hidden') return { sheet: 'hidden' };
-  if (state.sheet !== 'filters') return null;
-  const at = 'at' in state ? state.at : null;
-  return { sheet: 'filters', at: FILTER_NAMES.find(name => name === at) ?? null };
+  const { sheet, at } = (state ?? {}) as { sheet?: unknown; at?: unknown };
+  if (sheet === 'hidden') return { sheet };
+  return sheet === 'filters' ? { sheet, at: FILTER_NAMES.find(name => name === at) ?? null } : null;
 }

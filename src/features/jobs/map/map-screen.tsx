@@ -62,7 +62,7 @@ export function MapScreen() {
   const navigate = useNavigate();
   const layer = readLayer(useLocation().search);
   const href = useCallback((search?: string) => mapHref(layer, search), [layer]);
-  const { filters, search, setFilters } = useListFilters(href);
+  const { filters, search, setFilters, setKeyword, keywordNow } = useListFilters(href);
   const sheet = useListSheet(href);
   const isFiltersOpen = sheet.open?.sheet === 'filters';
   const usesSheet = useWasTrue(isFiltersOpen);
@@ -115,13 +115,6 @@ export function MapScreen() {
       : [...filters.provinces, province];
     setFilters({ ...filters, provinces });
   }
-  const searchFor = useCallback(
-    (keyword: string) => {
-      const isOnTheWay = filters.keyword !== '' && keyword !== '';
-      setFilters({ ...filters, keyword }, { replace: isOnTheWay });
-    },
-    [filters, setFilters],
-  );
   const levelWords = (province: ProvinceCode) => {
     const cents = levels?.provinces.find(each => each.province === province)?.cents;
     return cents == null ? '–' : formatMoney(cents, 'CAD', language);
@@ -136,7 +129,7 @@ export function MapScreen() {
         </LinkButton>
       </div>
       <div className={styles['filters']}>
-        <KeywordBox keyword={filters.keyword} onChange={searchFor} />
+        <KeywordBox keyword={filters.keyword} keywordNow={keywordNow} onChange={setKeyword} />
         <FilterChips
           filters={filters}
           near={near}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { arrived } from '../../../support/dom/account-scene.ts';
 import { listSays, listShows, SIX } from '../../../support/dom/list-scene.ts';
-import { act, find, hasFocus, on, press, waitFor } from '../../../support/dom/queries.ts';
+import { act, find, fireEvent, hasFocus, on, press, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, openPart } from '../../../support/dom/test-app.tsx';
 import { KeywordBox } from '../../../../src/features/jobs/list/keyword-box.tsx';
 
@@ -47,10 +47,54 @@ describe('the words searched for', () => {
   });
 });
 
+describe('a press before the screen has drawn the one before', () => {
+  const sortByPay = () =>
+    fireEvent.change(on().getByRole('combobox', { name: 'Sort by' }), { target: { value: 'pay' } });
+
+  test('leaves a cleared search cleared', async () => {
+    const page = await openApp('/jobList?q=cook', { cards: SIX });
+    await listShows('camp cook', 'line cook');
+    act(() => {
+      on().getByRole('button', { name: 'Clear search' }).click();
+      sortByPay();
+    });
+    expect(page.address()).toBe('/jobList?sort=pay');
+    await listSays('6 jobs');
+    expect(box().value).toBe('');
+  });
+
+  test('leaves a typed one typed', async () => {
+    const page = await openApp('/jobList', { cards: SIX });
+    await listSays('6 jobs');
+    fireEvent.change(box(), { target: { value: 'cook' } });
+    act(() => {
+      fireEvent.blur(box());
+      sortByPay();
+    });
+    expect(page.address()).toBe('/jobList?q=cook&sort=pay');
+    await listSays('2 jobs');
+    expect(box().value).toBe('cook');
+  });
+
+  test('chooses both provinces', async () => {
+    const page = await openApp('/jobList', { cards: SIX, width: 1280 });
+    await listSays('6 jobs');
+    const alberta = await find('checkbox', /^Alberta/);
+    act(() => {
+      alberta.click();
+      on()
+        .getByRole('checkbox', { name: /^Ontario/ })
+        .click();
+    });
+    expect(page.address()).toBe('/jobList?province=AB&province=ON');
+    await waitFor(() => expect(alberta).toHaveProperty('checked', true));
+  });
+});
+
 describe('the box', () => {
   test('says nothing of spaces', async () => {
     const told = vi.fn<(keyword: string) => void>();
-    const page = await openPart(<KeywordBox keyword="" onChange={told} />);
+    const page = await openPart(<KeywordBox keyword="" keywordNow={() => ''} onChange={told} />);
     await page.user.type(box(), '   ');
     await page.user.tab();
     expect(told).not.toHaveBeenCalled();
@@ -61,7 +105,7 @@ describe('the box', () => {
 
   test('says it at once when Enter is pressed or the keyboard goes on', async () => {
     const told = vi.fn<(keyword: string) => void>();
-    const page = await openPart(<KeywordBox keyword="" onChange={told} />);
+    const page = await openPart(<KeywordBox keyword="" keywordNow={() => ''} onChange={told} />);
     await page.user.type(box(), 'a');
     await page.user.keyboard('{Enter}');
     expect(told.mock.calls).toEqual([['a']]);
@@ -71,7 +115,7 @@ describe('the box', () => {
   });
 
   test('takes 200 characters', async () => {
-    const page = await openPart(<KeywordBox keyword="" onChange={() => {}} />);
+    const page = await openPart(<KeywordBox keyword="" keywordNow={() => ''} onChange={() => {}} />);
     await page.user.click(box());
     await page.user.paste('é'.repeat(250));
     expect(box().value).toHaveLength(200);
@@ -80,7 +124,7 @@ describe('the box', () => {
   test('keeps what is typed while the address takes over what was typed before', async () => {
     const told: string[] = [];
     let follow: (keyword: string) => void = () => {};
-    const page = await openPart(<Followed tell={each => told.push(each)} take={set => (follow = set)} />);
+    const page = await openPart(<Followed told={told} take={set => (follow = set)} />);
     await page.user.type(box(), 'coo{Enter}k');
     expect(told).toEqual(['coo']);
     act(() => follow('coo'));
@@ -99,15 +143,11 @@ describe('the box', () => {
   });
 });
 
-/** Its address follows when the test says so. */
-function Followed({
-  tell,
-  take,
-}: {
-  tell: (keyword: string) => void;
-  take: (set: (keyword: string) => void) => void;
-}) {
+/** Its screen draws an address when the test says so. */
+function Followed({ told, take }: { told: string[]; take: (set: (keyword: string) => void) => void }) {
   const [keyword, setKeyword] = useState('');
   take(setKeyword);
-  return <KeywordBox keyword={keyword} onChange={tell} />;
+  return (
+    <KeywordBox keyword={keyword} keywordNow={() => told.at(-1) ?? ''} onChange={each => told.push(each)} />
+  );
 }

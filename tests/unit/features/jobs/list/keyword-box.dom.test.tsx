@@ -4,7 +4,7 @@ import { KeywordBox } from '../../../../../src/features/jobs/list/keyword-box.ts
 import { act, find, waitFor } from '../../../../support/dom/queries.ts';
 import { openPart } from '../../../../support/dom/test-app.tsx';
 
-/** A box whose address takes over what it is told when the test says so. */
+/** A box whose screen draws what its address was told when the test says so. */
 function slowAddress() {
   const told: string[] = [];
   let takeOver: () => void = () => undefined;
@@ -13,7 +13,9 @@ function slowAddress() {
     useEffect(() => {
       takeOver = () => setKeyword(told.at(-1) ?? '');
     }, []);
-    return <KeywordBox keyword={keyword} onChange={word => told.push(word)} />;
+    return (
+      <KeywordBox keyword={keyword} keywordNow={() => told.at(-1) ?? ''} onChange={word => told.push(word)} />
+    );
   }
   return { told, SlowBox, takeOver: () => act(() => takeOver()) };
 }
@@ -52,4 +54,27 @@ test('what is taken back before the address has followed is told too', async () 
   await waitFor(() => expect(told).toEqual(['cook']));
   await page.user.clear(await find('searchbox'));
   await waitFor(() => expect(told).toEqual(['cook', '']));
+});
+
+test('a keyword that was taken back before it was drawn comes back with Back', async () => {
+  let address = '';
+  let draw: () => void = () => undefined;
+  function Box() {
+    const [keyword, setKeyword] = useState('');
+    useEffect(() => {
+      draw = () => setKeyword(address);
+    }, []);
+    return <KeywordBox keyword={keyword} keywordNow={() => address} onChange={word => (address = word)} />;
+  }
+  const page = await openPart(<Box />);
+  const box = await find('searchbox');
+  await page.user.type(box, 'cook{Enter}');
+  expect(address).toBe('cook');
+  await page.user.clear(box);
+  await page.user.keyboard('{Enter}');
+  expect(address).toBe('');
+  act(() => draw());
+  address = 'cook';
+  act(() => draw());
+  expect(box).toHaveProperty('value', 'cook');
 });
