@@ -1,4 +1,4 @@
-// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|files|screens|random|strangers|cluster]: the fault tests,
+// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|files|screens|random|slow|strangers|cluster]: the fault tests,
 // as thoroughly as before a release. Takes hours on a small machine. `cluster` needs a CouchDB: its test says how to name it.
 // npm run torture -- strangers [--only WORD …]: the attacks with one of these words in their names.
 import { parseArgs } from 'node:util';
@@ -37,6 +37,9 @@ const TESTS = {
   cluster: ['tests/contracts/couchdb-killed.test.ts'],
 };
 
+/** All tests in browsers, with the processor of each page slowed down as on an old phone. */
+const SLOW = 'slow';
+const TIMES_SLOWER = '5';
 /** Not a vitest test: it measures times, alone on the machine. */
 const STRANGERS = 'strangers';
 
@@ -50,15 +53,18 @@ const code =
   files.length === 0
     ? 0
     : await exitCode('vitest', ['run', ...options, ...files], { env: { TORTURE: 'thorough' } });
+const slowCode = wants(SLOW)
+  ? await exitCode('vitest', ['run', '--project', 'e2e', ...options], { env: { SLOWED: TIMES_SLOWER } })
+  : 0;
 const hasHeld = !wants(STRANGERS) || (await tortureByStrangers({ only }));
-process.exitCode = code === 0 && hasHeld ? 0 : 1;
+process.exitCode = code === 0 && slowCode === 0 && hasHeld ? 0 : 1;
 
 function readArguments() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { only: { type: 'string', multiple: true } },
   });
-  const names = [...Object.keys(TESTS), STRANGERS];
+  const names = [...Object.keys(TESTS), SLOW, STRANGERS];
   const unknown = positionals.filter(name => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}`);

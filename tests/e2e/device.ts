@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, PATIENCE_MS, PHONE } from './chromium.ts';
+import { SLOWED } from '../support/torture.ts';
 import { takeNotes } from './page-notes.ts';
 
 export interface DeviceOptions {
@@ -14,8 +15,8 @@ export interface DeviceOptions {
 }
 
 /**
- * A device that keeps the app for use without a network. Installing it costs four times what opening it does, so only tests ask for
- * it that load a page offline.
+ * A device that keeps the app for use without a network. Installing it costs half as much again as opening it, so only tests ask
+ * for it that load a page offline.
  */
 export const WITH_SHELL: DeviceOptions = { serviceWorkers: 'allow' };
 
@@ -52,6 +53,7 @@ export async function openDevice({ ahead = false, ...options }: DeviceOptions = 
   context.setDefaultTimeout(PATIENCE_MS);
   if (!ahead) await turnOffAhead(context);
   takeNotes(context);
+  if (SLOWED > 1) slowDown(context);
   open.add(context);
   context.once('close', () => open.delete(context));
   return context;
@@ -66,6 +68,18 @@ export async function turnOffAhead(context: BrowserContext): Promise<void> {
     } catch {
       return;
     }
+  });
+}
+
+/** From its next page on. Service workers keep their speed. */
+function slowDown(context: BrowserContext): void {
+  context.on('page', page => {
+    const slow = async () => {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+    };
+    // A page that is closed already needs no speed.
+    slow().catch(() => undefined);
   });
 }
 

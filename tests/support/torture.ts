@@ -5,3 +5,6 @@ export const isThorough = (): boolean => process.env['TORTURE'] === 'thorough';
 export function tries(quick: number, thorough: number): number {
   return isThorough() ? thorough : quick;
 }
+
+/** How many times slower than this machine's the processor of a page is: more than 1 in `npm run torture -- slow`. */
+export const SLOWED = Number(process.env['SLOWED'] ?? 1);
