@@ -112,9 +112,22 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
   let confirmedAt: number | null = null;
   let postponed: { bytes: number } | null = null;
   let isAsked = false;
-  let hasTried = false;
+  /** Of the last attempt, until the server answers the next one. null: there was none. */
+  let wasUnreachable: boolean | null = null;
   let damagedTries = 0;
   let tidying: Promise<void> | undefined;
+
+  const remote: CatalogueRemote = {
+    segment: (...asked) => options.remote.segment(...asked),
+    async manifest(...asked) {
+      const answer = await options.remote.manifest(...asked);
+      if (answer.status !== 'unreachable' && wasUnreachable !== false) {
+        wasUnreachable = false;
+        changed();
+      }
+      return answer;
+    },
+  };
 
   /** Runs once, and again each time provinces have to be left out to make the rest fit. */
   const pass = async (asked: boolean, signal: AbortSignal): Promise<CataloguePassResult> => {
@@ -126,6 +139,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
           {
             ...options,
             ...telling,
+            remote,
             bringBack,
             isFrugal: !asked && isMetered(),
             onPostponed: bytes => (postponed = { bytes }),
@@ -143,11 +157,14 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
 
   const replay = async (signal: AbortSignal): Promise<RunResult> => {
     const asked = isAsked;
-    if (!asked && !(await room.mayTry())) return { status: 'drained' };
+    if (!asked && !(await room.mayTry())) {
+      wasUnreachable = null;
+      return { status: 'drained' };
+    }
     isAsked = false;
     postponed = null;
     const result = await locks.run(LOCK, () => pass(asked, signal), teller.isOtherAtWork);
-    hasTried = true;
+    wasUnreachable = result === 'unreachable' || result === 'damaged';
     damagedTries = result === 'damaged' ? damagedTries + 1 : 0;
     switch (result) {
       case 'unreachable':
@@ -229,7 +246,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
       status ??= {
         syncing: state === 'sending',
         progress: teller.progress(),
-        unreachable: state === 'offline' || (!hasTried && isOffline()),
+        unreachable: state === 'offline' || (wasUnreachable ?? isOffline()),
         problem: state === 'needs-update' ? 'outdated' : room.isFull() ? 'quota' : null,
         postponed,
         confirmedAt,

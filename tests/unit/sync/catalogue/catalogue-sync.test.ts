@@ -57,6 +57,41 @@ describe('the catalogue sync', () => {
     await sync.close();
   });
 
+  test('says so until the server answers again, not until the next attempt', async () => {
+    const server = await aServer();
+    const answers: ((isReached: boolean) => void)[] = [];
+    const remote: CatalogueRemote = {
+      segment: (...asked) => server.remote.segment(...asked),
+      manifest: async (...asked) =>
+        (await new Promise<boolean>(resolve => answers.push(resolve)))
+          ? server.remote.manifest(...asked)
+          : { status: 'unreachable' },
+    };
+    const { sync, idle, clock } = createTab({ server, more: { remote } });
+    const seen: boolean[] = [];
+    sync.subscribe(() => seen.push(sync.status().unreachable));
+    sync.wake('hint');
+    await until(() => expect(answers).toHaveLength(1));
+    answers[0]?.(false);
+    await idle();
+    expect(sync.status().unreachable).toBe(true);
+    seen.length = 0;
+    await clock.advance(10_000);
+    await until(() => expect(answers).toHaveLength(2));
+    expect(sync.status()).toMatchObject({ syncing: true, unreachable: true });
+    answers[1]?.(false);
+    await idle();
+    await clock.advance(10_000);
+    await until(() => expect(answers).toHaveLength(3));
+    expect(new Set(seen)).toEqual(new Set([true]));
+    answers[2]?.(true);
+    // Long before the list is there.
+    await until(() => expect(sync.status()).toMatchObject({ syncing: true, unreachable: false }));
+    await idle();
+    expect(sync.status()).toMatchObject({ unreachable: false, confirmedAt: clock.nowMs() });
+    await sync.close();
+  });
+
   test.each([true, false])(
     'before the first attempt, the device says whether it has a network (%s)',
     async isOffline => {
