@@ -22,7 +22,7 @@ export const BUDGET = {
    * The same where only the app finds the rows (`sync-server/alerts/first-matches.ts` says where), on a device that didn't keep them:
    * all scripts, including the worker and the longer language's texts. Goal: 150 kB.
    */
-  listScripts: 165_600,
+  listScripts: 165_700,
   /** The render-blocking styles, gzip. */
   styles: 12_000,
   /** Everything that is downloaded once so that the app opens offline, in both languages, gzip; 21 kB of it are the typeface, 14 kB read codes of other phones, and 13 kB read résumés. Goal: 1 MB. */

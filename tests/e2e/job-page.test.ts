@@ -253,6 +253,53 @@ describe.each([
       { viewport },
     );
   });
+
+  test.each([
+    ['with', true],
+    ['without', false],
+  ])('%s it, to a person who only scrolled to the form', async (_with, anchors) => {
+    await withBrowser(
+      async page => {
+        if (!anchors) await takeAnchoringAway(page);
+        await openList(page, `${server.url}/jobList`);
+        const release = await holdRequests(page, '**/v1/sync/jobs/*');
+        await page.getByRole('article').getByRole('link').first().click();
+        await page.getByText('The full posting is still on its way').first().waitFor({ state: 'attached' });
+        const form = page.locator('#apply');
+        // The notice above it is in sight, and goes when the text comes.
+        await form.evaluate(it => it.scrollIntoView({ block: 'start', behavior: 'instant' }));
+        const topOfForm = () => form.evaluate(it => it.getBoundingClientRect().top);
+        const top = (await topOfForm()) + 60;
+        await page.mouse.move(viewport.width - 100, 500);
+        await page.mouse.wheel(0, -60);
+        await expect.poll(async () => Math.abs((await topOfForm()) - top)).toBeLessThan(2);
+        release();
+        await page.getByRole('heading', { name: 'Responsibilities' }).waitFor({ state: 'attached' });
+        await expect.poll(async () => Math.abs((await topOfForm()) - top)).toBeLessThan(2);
+      },
+      { viewport },
+    );
+  });
+
+  test('which stays at its beginning for a person who has not scrolled', async () => {
+    await withBrowser(
+      async page => {
+        await openList(page, `${server.url}/jobList`);
+        const release = await holdRequests(page, '**/v1/sync/jobs/*');
+        await page.getByRole('article').getByRole('link').first().click();
+        await page.getByText('The full posting is still on its way').first().waitFor({ state: 'attached' });
+        const title = page.locator('article h1');
+        const before = await title.boundingBox();
+        release();
+        await page.getByRole('heading', { name: 'Responsibilities' }).waitFor({ state: 'attached' });
+        await page.evaluate(
+          () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
+        expect(await title.boundingBox()).toEqual(before);
+      },
+      { viewport },
+    );
+  });
 });
 
 /** As in Safari. */

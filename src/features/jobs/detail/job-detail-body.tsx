@@ -46,7 +46,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const details = view.status === 'found' ? view.details : null;
   const isLate = view.status === 'loading' && view.isLate && card !== null;
   const recipient = knownRecipient(details, server);
-  const text = useSteadyPlace(APPLY_ID);
+  const text = useSteadyPlace(APPLY_ID, isLate);
   const posting = (
     <div className={styles['main']} ref={text}>
       {review && (review.state === 'refused' || !review.isClosed) && (
