@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type ExpectStatic, test } from 'vitest';
+import { SLOWED } from '../support/torture.ts';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { WITH_SHELL } from './device.ts';
@@ -142,36 +143,38 @@ async function watchCards(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seenCards: string[] }).seenCards);
 }
 
-test.concurrent.for([
+const NETWORKS = [
   ['without a network, in English', 'en', true],
   ['without a network, in French', 'fr', true],
   ['with one', 'en', false],
-] as const)(
-  '%s, the cards stay until the list’s own are there',
-  async ([, language, offline], { expect }) => {
-    await withBrowser(async (page, context) => {
-      await install(page, board.url);
-      await openList(page, `${board.url}/jobList?lang=${language}`);
-      await openList(page, `${board.url}${STEADY_LIST}`);
-      await page.waitForLoadState('networkidle');
-      const [card] = await cardsIn(page, 'main');
-      await isKept(expect, page, STEADY_LIST, card?.title ?? '');
-      const cardsSeen = await watchCards(page);
-      await context.setOffline(offline);
-      await page.goto(`${board.url}${STEADY_LIST}`);
-      await page
-        .getByRole('button', { name: /^(Save|Enregistrer)/ })
-        .first()
-        .waitFor();
-      const seen = await cardsSeen();
-      const shown = seen.slice(seen.findIndex(where => where !== 'none'));
-      expect(shown[0]).toMatch(/^kept /);
-      expect(shown.filter(where => where === 'none').length).toBeLessThanOrEqual(MOST_EMPTY_FRAMES);
-      expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
-      // Nothing moves down either when a line above the list says that there is no network.
-      expect(await page.locator('[data-offline-line]').isVisible()).toBe(offline);
-      const places = shown.flatMap(where => /-?\d+/.exec(where) ?? []);
-      expect(new Set(places).size).toBe(1);
-    }, WITH_SHELL);
-  },
-);
+] as const;
+
+test.concurrent.for(
+  // Chromium tells a page that is slowed down too late that its network was taken away.
+  NETWORKS.filter(([, , offline]) => SLOWED === 1 || !offline),
+)('%s, the cards stay until the list’s own are there', async ([, language, offline], { expect }) => {
+  await withBrowser(async (page, context) => {
+    await install(page, board.url);
+    await openList(page, `${board.url}/jobList?lang=${language}`);
+    await openList(page, `${board.url}${STEADY_LIST}`);
+    await page.waitForLoadState('networkidle');
+    const [card] = await cardsIn(page, 'main');
+    await isKept(expect, page, STEADY_LIST, card?.title ?? '');
+    const cardsSeen = await watchCards(page);
+    await context.setOffline(offline);
+    await page.goto(`${board.url}${STEADY_LIST}`);
+    await page
+      .getByRole('button', { name: /^(Save|Enregistrer)/ })
+      .first()
+      .waitFor();
+    const seen = await cardsSeen();
+    const shown = seen.slice(seen.findIndex(where => where !== 'none'));
+    expect(shown[0]).toMatch(/^kept /);
+    expect(shown.filter(where => where === 'none').length).toBeLessThanOrEqual(MOST_EMPTY_FRAMES);
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+    // Nothing moves down either when a line above the list says that there is no network.
+    expect(await page.locator('[data-offline-line]').isVisible()).toBe(offline);
+    const places = shown.flatMap(where => /-?\d+/.exec(where) ?? []);
+    expect(new Set(places).size).toBe(1);
+  }, WITH_SHELL);
+});
