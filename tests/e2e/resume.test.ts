@@ -42,9 +42,9 @@ test('a résumé chosen without a network arrives once, though network, browser 
   // The network comes and goes with the first part.
   let part = nextPart(page);
   proxy.become('open');
+  proxy.becomeAfter('PUT /v1/sync/uploads/', 'answers-lost');
   await page.goto(`${proxy.url}/outbox`);
   await part;
-  proxy.become('answers-lost');
   await browser.kill();
 
   // It comes and goes again, and this time the server is killed.
@@ -52,6 +52,7 @@ test('a résumé chosen without a network arrives once, though network, browser 
   page = await openPage(browser.context);
   part = nextPart(page);
   proxy.become('open');
+  proxy.becomeAfter('PUT /v1/sync/uploads/', 'answers-lost');
   await page.goto(`${proxy.url}/job/${jobId}`);
   await part;
   await server.kill();

@@ -13,6 +13,8 @@ export interface FaultProxy {
   url: string;
   /** From now on, including open connections. */
   become(fault: Fault): void;
+  /** From the answer to the next request on that contains this text. */
+  becomeAfter(text: string, fault: Fault): void;
   /** The next request that contains this text arrives twice, the second time in its own connection. */
   duplicate(text: string): void;
   /** Complete requests forwarded to the server, in order. A duplicated one appears twice. */
@@ -30,6 +32,7 @@ const SLOW_EVERY_MS = 20;
 export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
   let fault: Fault = 'open';
   let wanted: string | null = null;
+  let planned: { text: string; fault: Fault } | null = null;
   const ends = new Set<() => void>();
   const arrived: string[] = [];
 
@@ -44,6 +47,7 @@ export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
   const begin = (client: Socket) => {
     const server = connect(serverPort, '127.0.0.1');
     let request: Buffer = Buffer.alloc(0);
+    let isAwaited = false;
     const end = () => {
       ends.delete(end);
       client.destroy();
@@ -55,6 +59,7 @@ export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
       server.write(chunk);
       request = Buffer.concat([request, chunk]);
       if (!isWhole(request)) return;
+      isAwaited = planned !== null && request.includes(planned.text);
       onRequest(request);
       request = Buffer.alloc(0);
     });
@@ -62,6 +67,9 @@ export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
       if (fault === 'answers-cut') end();
       else if (fault === 'slow') trickle(chunk, client, server);
       else if (fault === 'open') client.write(chunk);
+      if (!isAwaited || planned === null) return;
+      fault = planned.fault;
+      planned = null;
     });
     for (const socket of [client, server]) socket.on('error', end).on('close', end);
   };
@@ -81,6 +89,9 @@ export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
     become(next) {
       fault = next;
       if (next === 'cut') for (const end of ends) end();
+    },
+    becomeAfter(text, next) {
+      planned = { text, fault: next };
     },
     duplicate(text) {
       wanted = text;
