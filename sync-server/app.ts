@@ -42,7 +42,6 @@ import { createAccountServices } from './accounts/account-services.ts';
 import { createDynamicKeys } from './accounts/dynamic-keys.ts';
 import type { Fetch } from './accounts/oauth/provider-calls.ts';
 import type { UnhandledErrors } from './http/unhandled-errors.ts';
-import { named } from './http/named-plugin.ts';
 
 /** A group of routes in its own scope. Its hooks and parsers affect no other group. */
 export type Part = (app: FastifyInstance, context: Context) => void | Promise<void>;
@@ -210,7 +209,7 @@ export function createApp(
       functions: options.functions,
     });
   }
-  for (const part of parts) app.register(named('part', async scope => part(scope, context)));
+  for (const part of parts) app.register(async scope => part(scope, context));
   return app;
 }
 

@@ -21,7 +21,6 @@ import { RealtimeHub } from './realtime-hub.ts';
 import { sessionOfRequest, sessionOfText } from './shown-session.ts';
 import { SocketConversation } from './socket-conversation.ts';
 import { MESSAGE_MAX_BYTES, OPENINGS_PER_MINUTE, WindowCount } from './socket-limits.ts';
-import { named } from '../http/named-plugin.ts';
 
 /** Browsers answer pings on their own, and the SDK sends something every 20 s anyway. */
 const HEARTBEAT_MS = 30_000;
@@ -104,34 +103,32 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
     });
   };
 
-  app.register(
-    named('realtime', async scope => {
-      await scope.register(websocket, {
-        options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false, clientTracking: true },
-        // Errors that the client caused: an oversized message, half a frame, a broken connection.
-        errorHandler: (error, socket) => {
-          log.debug({ err: error }, 'realtime: a socket failed');
-          socket.terminate();
-        },
-        preClose(done) {
-          isOver = true;
-          // From now on an upgrade is treated like any other request: it is refused, and its connection closes.
-          this.server.removeAllListeners('upgrade');
-          endAll(this.websocketServer.clients, timer, done);
-        },
-      });
-      scope.route({
-        method: 'GET',
-        url: '/v1/realtime',
-        config: { anonymous: true, isSocket: true },
-        exposeHeadRoute: false,
-        handler: () => {
-          throw new ApiError('general_route_not_found');
-        },
-        wsHandler: accept,
-      });
-    }),
-  );
+  app.register(async scope => {
+    await scope.register(websocket, {
+      options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false, clientTracking: true },
+      // Errors that the client caused: an oversized message, half a frame, a broken connection.
+      errorHandler: (error, socket) => {
+        log.debug({ err: error }, 'realtime: a socket failed');
+        socket.terminate();
+      },
+      preClose(done) {
+        isOver = true;
+        // From now on an upgrade is treated like any other request: it is refused, and its connection closes.
+        this.server.removeAllListeners('upgrade');
+        endAll(this.websocketServer.clients, timer, done);
+      },
+    });
+    scope.route({
+      method: 'GET',
+      url: '/v1/realtime',
+      config: { anonymous: true, isSocket: true },
+      exposeHeadRoute: false,
+      handler: () => {
+        throw new ApiError('general_route_not_found');
+      },
+      wsHandler: accept,
+    });
+  });
   // Other routes ignore an upgrade and answer as usual, but then nothing would close the connection.
   app.addHook('onResponse', async request => {
     if (request.headers.upgrade !== undefined && /\bupgrade\b/i.test(request.headers.connection ?? ''))

@@ -22,7 +22,6 @@ import type { Deltas } from '../deltas/deltas.ts';
 import { registerDeltas } from '../deltas/register-deltas.ts';
 import type { PostingLookup } from '../records/posting-lookup.ts';
 import { readScreenParts } from '../pages/screen-parts.ts';
-import { named } from '../http/named-plugin.ts';
 
 const HEAD_MARK = '<!--portage-head-->';
 const FRAME_MARK = '<!--portage-frame-->';
@@ -68,25 +67,23 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
   };
   const plain = shell.replace(FRAME_MARK, '');
   const notFound = plain.replace(HEAD_MARK, NOINDEX);
-  await app.register(
-    named('files of the app', async files => {
-      files.addHook('preHandler', async (_request, reply) => void varyBy(reply, 'Accept-Encoding'));
-      leavePoliciesOutOf304(files);
-      if (deltas) registerDeltas(files, deltas);
-      await files.register(fastifyStatic, {
-        ...FILES,
-        root: directory,
-        wildcard: false,
-        globIgnore: ['assets/**', '**/*.br', '**/*.gz', 'index.html'],
-        setHeaders(response, path) {
-          response.setHeader('cache-control', cachingOf(path.slice(directory.length).replaceAll('\\', '/')));
-        },
-      });
-      await files.register(assets => registerAssets(assets, directory, reply => send(reply, 404, notFound)), {
-        prefix: ASSETS,
-      });
-    }),
-  );
+  await app.register(async files => {
+    files.addHook('preHandler', async (_request, reply) => void varyBy(reply, 'Accept-Encoding'));
+    leavePoliciesOutOf304(files);
+    if (deltas) registerDeltas(files, deltas);
+    await files.register(fastifyStatic, {
+      ...FILES,
+      root: directory,
+      wildcard: false,
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz', 'index.html'],
+      setHeaders(response, path) {
+        response.setHeader('cache-control', cachingOf(path.slice(directory.length).replaceAll('\\', '/')));
+      },
+    });
+    await files.register(assets => registerAssets(assets, directory, reply => send(reply, 404, notFound)), {
+      prefix: ASSETS,
+    });
+  });
 
   const headOf = readPageHeads(directory);
   const frames = readFirstFrames(directory);

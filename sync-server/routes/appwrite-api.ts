@@ -27,7 +27,6 @@ import { registerStorageApi } from './storage/storage-api.ts';
 import { registerUserSessions } from './users/user-sessions.ts';
 import { registerUserRoutes } from './users/users.ts';
 import { registerTeams } from './teams/team-parts.ts';
-import { named } from '../http/named-plugin.ts';
 
 interface Parts {
   services: AccountServices;
@@ -51,7 +50,7 @@ export function registerAppwriteApi(
   const remote = createRemoteImages({ allowed: config.allowedNetworks });
   const { accounts, contacts, sessions, jwts, secondFactors } = services;
   app.register(
-    named('Appwrite’s API', async v1 => {
+    async v1 => {
       v1.addHook('onRequest', requireProject(config.projectId));
       v1.addHook('onRequest', requireScope);
       // People's data must not be stored by any cache on the way.
@@ -75,14 +74,11 @@ export function registerAppwriteApi(
       registerStorageApi(v1, context, { files, purges });
       registerLocaleRoutes(v1);
       await registerFunctionsApi(v1, context, functions);
-      v1.register(named('avatars', async scope => registerAvatarRoutes(scope, { accounts, remote })));
-    }),
+      v1.register(async scope => registerAvatarRoutes(scope, { accounts, remote }));
+    },
     { prefix: '/v1' },
   );
   // Browsers open these addresses without a project header.
-  app.register(
-    named('sign-in callbacks', async v1 => registerOAuthCallbacks(v1, config)),
-    { prefix: '/v1' },
-  );
-  app.register(named('mock consent', async scope => registerMockConsent(scope, context)));
+  app.register(async v1 => registerOAuthCallbacks(v1, config), { prefix: '/v1' });
+  app.register(async scope => registerMockConsent(scope, context));
 }

@@ -8,12 +8,11 @@ import { requireProject } from '../http/project.ts';
 import { requireKey } from '../http/session/require-key.ts';
 import { inQueriesParam } from '../projection/invalid-query.ts';
 import { requireScope } from './required-scopes.ts';
-import { named } from '../http/named-plugin.ts';
 
 /** Ours: what happened on the board, by API key. Appwrite has it only in its console. */
 export function registerAudit(app: FastifyInstance, { config, stores }: Context): void {
   app.register(
-    named('audit', async v1 => {
+    async v1 => {
       v1.addHook('onRequest', requireProject(config.projectId));
       v1.addHook('onRequest', requireScope);
       v1.get('/audit/events', async (request, reply) => {
@@ -23,7 +22,7 @@ export function registerAudit(app: FastifyInstance, { config, stores }: Context)
         const { total, events } = await listAudit(stores.accounts, wish).catch(asParameter);
         return { total, events: events.map(auditAnswer) };
       });
-    }),
+    },
     { prefix: '/v1' },
   );
 }

@@ -11,7 +11,6 @@ import { createSchemaChanges } from '../../documents/schemas/schema-changes.ts';
 import type { SchemaPurges } from '../../documents/schemas/schema-purges.ts';
 import { registerDocumentRoutes } from './documents.ts';
 import { registerSchemaRoutes } from './schema-routes.ts';
-import { named } from '../../http/named-plugin.ts';
 
 /** Databases with their collections and documents, in both dialects. */
 export function registerDatabasesApi(v1: FastifyInstance, context: Context, purges: SchemaPurges): void {
@@ -31,16 +30,12 @@ export function registerDatabasesApi(v1: FastifyInstance, context: Context, purg
   const parts = { schemas, changes, purges, projection, environment };
 
   registerDocumentRoutes(v1, documents(COLLECTIONS_DIALECT));
-  v1.register(
-    named('collections', async scope => {
-      registerSchemaRoutes(scope, { ...parts, dialect: COLLECTIONS_DIALECT });
-    }),
-  );
-  v1.register(
-    named('tables', async scope => {
-      speakOfTables(scope);
-      registerSchemaRoutes(scope, { ...parts, dialect: TABLES_DIALECT });
-      registerDocumentRoutes(scope, documents(TABLES_DIALECT));
-    }),
-  );
+  v1.register(async scope => {
+    registerSchemaRoutes(scope, { ...parts, dialect: COLLECTIONS_DIALECT });
+  });
+  v1.register(async scope => {
+    speakOfTables(scope);
+    registerSchemaRoutes(scope, { ...parts, dialect: TABLES_DIALECT });
+    registerDocumentRoutes(scope, documents(TABLES_DIALECT));
+  });
 }

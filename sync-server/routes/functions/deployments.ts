@@ -18,7 +18,6 @@ import { requireKey } from '../../http/session/require-key.ts';
 import { listPage } from '../../projection/list-page.ts';
 import { readDeploymentBody } from './deployment-body.ts';
 import { type FunctionParts, OfDeployment, OfFunction, ownerOf } from './function-parts.ts';
-import { named } from '../../http/named-plugin.ts';
 
 const ENTRYPOINT_MAX = 1028;
 
@@ -52,30 +51,28 @@ export function registerDeploymentRoutes(app: FastifyInstance, parts: FunctionPa
     return { total, deployments: items.map(deploymentAnswer) };
   });
 
-  app.register(
-    named('deployments', async scope => {
-      // The handler reads the body as it arrives, so no one else may read it before the caller is known to have a key.
-      scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
-      scope.post(
-        path,
-        { ...ofFunction, onRequest: async request => requireKey(request, 'functions.write') },
-        async (request, reply) => {
-          const owner = ownerOf(request, parts);
-          const { fields, file } = await readDeploymentBody(
-            request,
-            source => deployments.receive(source),
-            received => deployments.drop(received),
-          );
-          if (file === null) throw new ApiError('storage_file_empty');
-          const taken = await Promise.allSettled([take(request, owner, fields, file)]);
-          await deployments.drop(file);
-          if (taken[0].status === 'rejected') throw taken[0].reason;
-          const { deployment, ...progress } = taken[0].value;
-          return reply.code(202).send({ ...deploymentAnswer(deployment), ...progress });
-        },
-      );
-    }),
-  );
+  app.register(async scope => {
+    // The handler reads the body as it arrives, so no one else may read it before the caller is known to have a key.
+    scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+    scope.post(
+      path,
+      { ...ofFunction, onRequest: async request => requireKey(request, 'functions.write') },
+      async (request, reply) => {
+        const owner = ownerOf(request, parts);
+        const { fields, file } = await readDeploymentBody(
+          request,
+          source => deployments.receive(source),
+          received => deployments.drop(received),
+        );
+        if (file === null) throw new ApiError('storage_file_empty');
+        const taken = await Promise.allSettled([take(request, owner, fields, file)]);
+        await deployments.drop(file);
+        if (taken[0].status === 'rejected') throw taken[0].reason;
+        const { deployment, ...progress } = taken[0].value;
+        return reply.code(202).send({ ...deploymentAnswer(deployment), ...progress });
+      },
+    );
+  });
 
   app.post(
     `${path}/duplicate`,

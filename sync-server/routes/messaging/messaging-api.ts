@@ -7,12 +7,11 @@ import { registerMessageRoutes } from './messages.ts';
 import { registerRefusedMessaging } from './refused-messaging.ts';
 import { registerSubscriberRoutes } from './subscribers.ts';
 import { registerTopicRoutes } from './topics.ts';
-import { named } from '../../http/named-plugin.ts';
 
 /** Appwrite's messaging, as far as push messages go. */
 export function registerMessaging(app: FastifyInstance, context: Context, service: MessagingService): void {
   app.register(
-    named('messaging', async v1 => {
+    async v1 => {
       v1.addHook('onRequest', requireProject(context.config.projectId));
       v1.addHook('onRequest', requireScope);
       v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -20,7 +19,7 @@ export function registerMessaging(app: FastifyInstance, context: Context, servic
       registerSubscriberRoutes(v1, context, service);
       registerMessageRoutes(v1, context, service);
       registerRefusedMessaging(v1);
-    }),
+    },
     { prefix: '/v1' },
   );
 }

@@ -19,7 +19,6 @@ import { Id, ID_RULE, Nullable, param } from '../../http/params.ts';
 import { readPermissions, refuseForeignRoles } from '../../records/permission-strings.ts';
 import { allows } from '../../records/permissions.ts';
 import { readUploadBody } from './upload-body.ts';
-import { named } from '../../http/named-plugin.ts';
 
 /** Beside the file: boundaries and the other fields. */
 const FORM_BYTES = 262_144;
@@ -58,68 +57,64 @@ export function registerFileRoutes(app: FastifyInstance, context: Context, files
     );
   });
 
-  app.register(
-    named('uploads', async scope => {
-      // The body stays a stream. Its limit is checked here, because nothing collects it.
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('multipart/form-data', (request, payload, done) => {
-        const length = Number(request.headers['content-length'] ?? 0);
-        if (length > PART_MAX_BYTES + FORM_BYTES)
-          done(new ApiError('request_too_large', TOO_LARGE), undefined);
-        else done(null, payload);
-      });
+  app.register(async scope => {
+    // The body stays a stream. Its limit is checked here, because nothing collects it.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+      const length = Number(request.headers['content-length'] ?? 0);
+      if (length > PART_MAX_BYTES + FORM_BYTES) done(new ApiError('request_too_large', TOO_LARGE), undefined);
+      else done(null, payload);
+    });
 
-      const creation = {
-        schema: { params: BucketParams },
-        config: { ...RATE_LIMITS.upload, streamsBody: true },
-        bodyLimit: PART_MAX_BYTES + FORM_BYTES,
+    const creation = {
+      schema: { params: BucketParams },
+      config: { ...RATE_LIMITS.upload, streamsBody: true },
+      bodyLimit: PART_MAX_BYTES + FORM_BYTES,
+    };
+    scope.post(path, creation, async (request, reply) => {
+      const { caller, headers, body } = request;
+      const bucket = bucketOf(request);
+      if (!allows(caller, 'create', bucket.definition, [])) throw new ApiError('user_unauthorized');
+      requireBudget(scope.budgets, request, 'uploaded');
+      if (!(body instanceof Readable))
+        throw new ApiError('general_argument_invalid', 'The body must be a multipart form.');
+      const range = readContentRange(headers['content-range']);
+      const uploadId = readUploadId(headers['x-appwrite-id']);
+      uploads.admit({ caller, bucket, range });
+      spendBudget(
+        scope.budgets,
+        request,
+        'uploaded',
+        Number(headers['content-length'] ?? 0) || PART_MAX_BYTES,
+      );
+      // With `unique()`, each read of the form's id must be the same.
+      const made = newId(environment);
+      const idOf = (given: string | undefined): string => {
+        if (uploadId !== undefined) return uploadId;
+        if (given === UNIQUE) return made;
+        if (given === undefined || given === '')
+          throw new ApiError('general_argument_invalid', NO_ID, { field: 'fileId' });
+        if (!isId(given)) throw invalidParam('fileId', ID_RULE);
+        return given;
       };
-      scope.post(path, creation, async (request, reply) => {
-        const { caller, headers, body } = request;
-        const bucket = bucketOf(request);
-        if (!allows(caller, 'create', bucket.definition, [])) throw new ApiError('user_unauthorized');
-        requireBudget(scope.budgets, request, 'uploaded');
-        if (!(body instanceof Readable))
-          throw new ApiError('general_argument_invalid', 'The body must be a multipart form.');
-        const range = readContentRange(headers['content-range']);
-        const uploadId = readUploadId(headers['x-appwrite-id']);
-        uploads.admit({ caller, bucket, range });
-        spendBudget(
-          scope.budgets,
-          request,
-          'uploaded',
-          Number(headers['content-length'] ?? 0) || PART_MAX_BYTES,
-        );
-        // With `unique()`, each read of the form's id must be the same.
-        const made = newId(environment);
-        const idOf = (given: string | undefined): string => {
-          if (uploadId !== undefined) return uploadId;
-          if (given === UNIQUE) return made;
-          if (given === undefined || given === '')
-            throw new ApiError('general_argument_invalid', NO_ID, { field: 'fileId' });
-          if (!isId(given)) throw invalidParam('fileId', ID_RULE);
-          return given;
-        };
-        const form = await readUploadBody(body, headers, uploadId, async (given, content) => {
-          const upload = { caller, bucket, fileId: idOf(given), range };
-          return { upload, part: await uploads.receive(upload, content) };
-        });
-        const { upload, part } = form.received;
-        try {
-          const permissions =
-            form.permissions && readPermissions(form.permissions.filter(text => text !== ''));
-          if (permissions) refuseForeignRoles(caller, permissions);
-          const fields = { name: cleanName(form.name), permissions };
-          const file = await uploads.keep(upload, part, fields);
-          return await reply.code(201).send(fileAnswer(bucket.definition, file));
-        } catch (error) {
-          // After other failures, the file may have the part.
-          if (error instanceof ApiError && error.status < 500 && !part.isKept) await uploads.discard(part);
-          throw error;
-        }
+      const form = await readUploadBody(body, headers, uploadId, async (given, content) => {
+        const upload = { caller, bucket, fileId: idOf(given), range };
+        return { upload, part: await uploads.receive(upload, content) };
       });
-    }),
-  );
+      const { upload, part } = form.received;
+      try {
+        const permissions = form.permissions && readPermissions(form.permissions.filter(text => text !== ''));
+        if (permissions) refuseForeignRoles(caller, permissions);
+        const fields = { name: cleanName(form.name), permissions };
+        const file = await uploads.keep(upload, part, fields);
+        return await reply.code(201).send(fileAnswer(bucket.definition, file));
+      } catch (error) {
+        // After other failures, the file may have the part.
+        if (error instanceof ApiError && error.status < 500 && !part.isKept) await uploads.discard(part);
+        throw error;
+      }
+    });
+  });
 
   app.get(onePath, { schema: { params: FileParams } }, async request => {
     const { definition } = bucketOf(request);

@@ -23,7 +23,6 @@ import { pushLimits } from '../../http/limits/push-limits.ts';
 import { RATE_LIMITS } from '../../http/limits/rate-limits.ts';
 import { param } from '../../http/params.ts';
 import { type FileRecord, isComplete } from '../../records/file-record.ts';
-import { named } from '../../http/named-plugin.ts';
 
 const HASH = new RegExp(UPLOAD_HASH_PATTERN);
 const HASH_RULE = 'Value must be the SHA-256 of the file in 64 lower-case hexadecimal digits.';
@@ -64,47 +63,44 @@ export function registerSyncUploads(
     return stateOf(person, hash);
   });
 
-  app.register(
-    named('upload parts', async scope => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload));
-      const options = { config: { ...RATE_LIMITS.upload, streamsBody: true }, bodyLimit: PART_BYTES };
-      scope.put(ONE_PATH, options, async (request, reply): Promise<UploadState> => {
-        reply.header('cache-control', 'no-store');
-        const { headers, body } = request;
-        if (!(body instanceof Readable))
-          throw new ApiError('general_argument_invalid', 'The body must be a part of the file.');
-        const range = readContentRange(headers['content-range']);
-        if (!range || range.end - range.start > PART_BYTES)
-          throw new ApiError('storage_invalid_content_range');
-        requireBudget(scope.budgets, request, 'uploaded');
-        spendBudget(scope.budgets, request, 'uploaded', range.end - range.start);
-        const { person, hash } = await askerOf(request);
-        const known = await findResume(context, person, hash);
-        const at = known ? receivedBytes(known.file) : 0;
-        if ((known && isComplete(known.file.data)) || range.start !== at) {
-          body.resume();
-          return stateOf(person, hash);
-        }
-        const bucket = resumesBucket(files, context);
-        const caller = callerOfUpload(person, known?.file);
-        const fileId = known?.file.documentId ?? resumeId(context, person.id, hash);
-        const upload = { caller, bucket, fileId, range };
-        uploads.admit({ caller, bucket, range });
-        const part = await uploads.receive(upload, body);
-        try {
-          await uploads.keep(upload, part, { name: nameOf(headers), permissions: readersOf(person) });
-        } catch (error) {
-          if (error instanceof ApiError && error.status < 500 && !part.isKept) await uploads.discard(part);
-          const state = await stateOf(person, hash);
-          // The same part, which another request or server took first.
-          if (state.isComplete) return state;
-          throw error;
-        }
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload));
+    const options = { config: { ...RATE_LIMITS.upload, streamsBody: true }, bodyLimit: PART_BYTES };
+    scope.put(ONE_PATH, options, async (request, reply): Promise<UploadState> => {
+      reply.header('cache-control', 'no-store');
+      const { headers, body } = request;
+      if (!(body instanceof Readable))
+        throw new ApiError('general_argument_invalid', 'The body must be a part of the file.');
+      const range = readContentRange(headers['content-range']);
+      if (!range || range.end - range.start > PART_BYTES) throw new ApiError('storage_invalid_content_range');
+      requireBudget(scope.budgets, request, 'uploaded');
+      spendBudget(scope.budgets, request, 'uploaded', range.end - range.start);
+      const { person, hash } = await askerOf(request);
+      const known = await findResume(context, person, hash);
+      const at = known ? receivedBytes(known.file) : 0;
+      if ((known && isComplete(known.file.data)) || range.start !== at) {
+        body.resume();
         return stateOf(person, hash);
-      });
-    }),
-  );
+      }
+      const bucket = resumesBucket(files, context);
+      const caller = callerOfUpload(person, known?.file);
+      const fileId = known?.file.documentId ?? resumeId(context, person.id, hash);
+      const upload = { caller, bucket, fileId, range };
+      uploads.admit({ caller, bucket, range });
+      const part = await uploads.receive(upload, body);
+      try {
+        await uploads.keep(upload, part, { name: nameOf(headers), permissions: readersOf(person) });
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500 && !part.isKept) await uploads.discard(part);
+        const state = await stateOf(person, hash);
+        // The same part, which another request or server took first.
+        if (state.isComplete) return state;
+        throw error;
+      }
+      return stateOf(person, hash);
+    });
+  });
 }
 
 /**

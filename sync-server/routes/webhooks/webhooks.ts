@@ -18,7 +18,6 @@ import {
 } from '../../webhooks/webhook-answers.ts';
 import type { WebhookInput } from '../../webhooks/webhooks.ts';
 import { requireScope } from '../required-scopes.ts';
-import { named } from '../../http/named-plugin.ts';
 
 const text = (maxLength: number, minLength = 0) =>
   Type.String({
@@ -59,13 +58,13 @@ const DeliveryParams = Type.Object({ webhookId: Id, deliveryId: Id });
 /** Appwrite's webhooks, by API key; and our log of deliveries, which can be sent again. */
 export function registerWebhooks(app: FastifyInstance, context: Context, service: WebhookService): void {
   app.register(
-    named('webhooks', async v1 => {
+    async v1 => {
       v1.addHook('onRequest', requireProject(context.config.projectId));
       v1.addHook('onRequest', requireScope);
       v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       registerManaging(v1, context, service);
       registerDeliveries(v1, service);
-    }),
+    },
     { prefix: '/v1' },
   );
 }
