@@ -235,9 +235,7 @@ describe.each([
     await withBrowser(
       async page => {
         if (!anchors) await takeAnchoringAway(page);
-        await openList(page, `${server.url}/jobList`);
-        const release = await holdRequests(page, '**/v1/sync/jobs/*');
-        await page.getByRole('article').getByRole('link').first().click();
+        const release = await openWithoutText(page);
         const message = page.getByLabel('Message', { exact: true });
         await message.fill('I cook.');
         const topOfForm = () => page.locator('#apply').evaluate(form => form.getBoundingClientRect().top);
@@ -261,9 +259,7 @@ describe.each([
     await withBrowser(
       async page => {
         if (!anchors) await takeAnchoringAway(page);
-        await openList(page, `${server.url}/jobList`);
-        const release = await holdRequests(page, '**/v1/sync/jobs/*');
-        await page.getByRole('article').getByRole('link').first().click();
+        const release = await openWithoutText(page);
         await page.getByText('The full posting is still on its way').first().waitFor({ state: 'attached' });
         const form = page.locator('#apply');
         // The notice above it is in sight, and goes when the text comes.
@@ -284,9 +280,7 @@ describe.each([
   test('which stays at its beginning for a person who has not scrolled', async () => {
     await withBrowser(
       async page => {
-        await openList(page, `${server.url}/jobList`);
-        const release = await holdRequests(page, '**/v1/sync/jobs/*');
-        await page.getByRole('article').getByRole('link').first().click();
+        const release = await openWithoutText(page);
         await page.getByText('The full posting is still on its way').first().waitFor({ state: 'attached' });
         const title = page.locator('article h1');
         const before = await title.boundingBox();
@@ -301,6 +295,14 @@ describe.each([
     );
   });
 });
+
+/** Opens the first posting of the list. Its text comes once the returned function is called. */
+async function openWithoutText(page: Page): Promise<() => void> {
+  await openList(page, `${server.url}/jobList`);
+  const release = await holdRequests(page, '**/v1/sync/jobs/*');
+  await page.getByRole('article').getByRole('link').first().click();
+  return release;
+}
 
 /** As in Safari. */
 async function takeAnchoringAway(page: Page): Promise<void> {

@@ -33,9 +33,9 @@ export function useListSearch(): string {
 }
 
 /**
- * The filters that the browser has already, which the screen draws a while later: a press meanwhile is made of these.
+ * The filters that the address has already, and the screen draws a while later. A press in the meantime changes these.
  * @param href the address of the screen that asks
- * @param drawn its filters, for where the browser is at another screen
+ * @param drawn the filters on that screen: the answer if the browser is at another address
  */
 export function searchNow(href: string, drawn: string): string {
   const { pathname, search } = window.location;

@@ -1,8 +1,8 @@
 import type { ListFilters } from './list-filters.ts';
 
 /**
- * What a person changed of the filters they saw, made of the latest ones, which may be newer than those on the screen. A list is
- * changed value by value: if a person chooses two provinces quickly, the second is added to the first.
+ * Makes a person's change (from the filters that they saw to the next ones) in the latest filters, which may be newer than those on
+ * the screen. Lists change value by value: if a person chooses two provinces quickly, the second is added to the first.
  */
 export function applyChange(latest: ListFilters, seen: ListFilters, next: ListFilters): ListFilters {
   const made: Record<string, unknown> = { ...latest };

@@ -10,7 +10,7 @@ export interface FilterControl {
   filters: ListFilters;
   /** The address's own text for these filters: equal filters have equal texts. */
   search: string;
-  /** The change from `filters` to these. */
+  /** Makes the change from `filters` to these. */
   setFilters: (next: ListFilters) => void;
   /** Back visits no keyword that was only on the way to another. */
   setKeyword: (keyword: string) => void;
@@ -20,7 +20,7 @@ export interface FilterControl {
 
 /**
  * The filters are the address: nothing else holds them. The screen draws a new address a while after the browser has it, on a slow
- * phone long enough for another press, so every change is made of what the address has by then.
+ * phone long enough for another press, so every change starts from what the address has by then.
  * @param href the address of the screen with some filters
  */
 export function useListFilters(href: (search: string) => string = paths.jobList.href): FilterControl {
