@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountFailure, AccountResult } from '../../../sync/account/account-result.ts';
 import { useServices } from '../../services.ts';
 import type { AccountQuestion } from '../shared/use-account-action.ts';
@@ -14,28 +14,47 @@ export type AccountAnswer<T> = AnswerState<T> & {
 };
 
 /**
- * The server's answer about the account, requested when the component is first shown and when the network is back.
- * `question` must be a stable function.
+ * The server's answer about the account, requested when the component is first shown and when the network is back,
+ * which may be before the failed request says that it was gone. `question` must be a stable function.
  */
 export function useAccountAnswer<T>(question: AccountQuestion<T>): AccountAnswer<T> {
   const { accounts } = useServices();
   const [state, setState] = useState<AnswerState<T>>({ state: 'loading' });
+  // Not the state, which is drawn later: the network may be back in between.
+  const network = useRef({ isMissed: false, isBack: false });
+  const ask = useCallback(
+    async (isLive = () => true) => {
+      let result: AccountResult<T>;
+      do {
+        network.current = { isMissed: false, isBack: false };
+        result = await accounts.ask(question);
+      } while (isLive() && lacksNetwork(result) && network.current.isBack);
+      if (!isLive()) return;
+      network.current.isMissed = lacksNetwork(result);
+      setState(stateOf(result));
+    },
+    [accounts, question],
+  );
   useEffect(() => {
     let isLive = true;
-    void accounts.ask(question).then(result => isLive && setState(stateOf(result)));
+    void ask(() => isLive);
     return () => {
       isLive = false;
     };
-  }, [accounts, question]);
-  const ask = useCallback(async () => setState(stateOf(await accounts.ask(question))), [accounts, question]);
-  const isOffline = state.state === 'failed' && state.failure.reason === 'offline';
+  }, [ask]);
   useEffect(() => {
-    if (!isOffline) return undefined;
-    const askAgain = () => void ask();
-    addEventListener('online', askAgain);
-    return () => removeEventListener('online', askAgain);
-  }, [isOffline, ask]);
-  return { ...state, ask };
+    const noteNetwork = () => {
+      network.current.isBack = true;
+      if (network.current.isMissed) void ask();
+    };
+    addEventListener('online', noteNetwork);
+    return () => removeEventListener('online', noteNetwork);
+  }, [ask]);
+  return { ...state, ask: useCallback(() => ask(), [ask]) };
+}
+
+function lacksNetwork(result: AccountResult<unknown>): boolean {
+  return !result.ok && result.failure.reason === 'offline';
 }
 
 function stateOf<T>(result: AccountResult<T>): AnswerState<T> {

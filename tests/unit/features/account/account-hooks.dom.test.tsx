@@ -80,6 +80,17 @@ describe('an answer of the server', () => {
     await see('Name: Robin');
   });
 
+  test('is asked for again at once if the network came back before the request was given up', async () => {
+    const { page, server } = await openAnswer();
+    page.goOnline();
+    server.fail(OFFLINE);
+    await waitFor(() => expect(server.asked()).toBe(1));
+    expect(sees('You’re offline. Connect to the internet to use this.')).toBe(false);
+    server.fail(OFFLINE);
+    await see('You’re offline. Connect to the internet to use this.');
+    expect(server.asked()).toBe(0);
+  });
+
   test('is missed once by all parts together, and asked for by one press', async () => {
     const server = aServer();
     const page = await openPart(
