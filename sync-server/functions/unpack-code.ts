@@ -59,6 +59,10 @@ export async function unpackCode(source: Readable, folder: string): Promise<numb
     gunzip.on('error', reject);
   });
   let unpacked = 0;
+  let isOver = false;
+  parser.on('eof', () => {
+    isOver = true;
+  });
   gunzip.on('data', (chunk: Buffer) => {
     // The parser would unpack it once more, uncounted.
     if (unpacked === 0 && COMPRESSED.some(magic => magic.every((byte, at) => chunk[at] === byte)))
@@ -66,6 +70,8 @@ export async function unpackCode(source: Readable, folder: string): Promise<numb
     unpacked += chunk.length;
     // Also counts what is between files, so an endless stream of headers ends too.
     if (unpacked > UNPACKED_MAX_BYTES + FILES_MAX * 1024) return stop(new UnusableCode(TOO_LARGE));
+    // The parser would collect what follows the archive's end, and copy all of it again with each chunk.
+    if (isOver) return;
     if (!parser.write(chunk)) {
       gunzip.pause();
       parser.once('drain', () => gunzip.resume());

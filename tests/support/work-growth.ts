@@ -6,7 +6,7 @@ const CHEAP_MS = 10;
  * not at the next one too.
  */
 const SPANS = [
-  { short: 5_000, long: 20_000, attempts: 40 },
+  { short: 5_000, long: 20_000, attempts: 8 },
   { short: 20_000, long: 80_000, attempts: 5 },
 ] as const;
 const MOST = 8;

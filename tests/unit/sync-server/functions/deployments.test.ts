@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Header } from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFunctionsWorld, type FunctionsWorld, packCode } from '../../../support/functions-world.ts';
+import { tarOf } from '../../../support/tar-of.ts';
 
 let world: FunctionsWorld;
 beforeEach(async () => {
@@ -240,26 +240,6 @@ describe('an upload is refused', () => {
       });
   });
 });
-
-/** A tar file with entries of any kind. */
-function tarOf(
-  ...entries: { path: string; type?: string; linkpath?: string; body?: string; size?: number }[]
-): Uint8Array {
-  const blocks = entries.flatMap(({ path, type = 'File', linkpath, body = '', size }) => {
-    const header = Buffer.alloc(512);
-    new Header({
-      path,
-      type: type as 'File',
-      ...(linkpath && { linkpath }),
-      size: size ?? body.length,
-      mode: 0o644,
-    }).encode(header);
-    const content = Buffer.alloc(Math.ceil(body.length / 512) * 512);
-    content.write(body);
-    return [header, content];
-  });
-  return new Uint8Array(gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])));
-}
 
 describe('code that is meant to do harm fails to build', () => {
   const main = { path: 'main.js', body: '1' };
