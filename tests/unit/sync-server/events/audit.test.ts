@@ -10,7 +10,7 @@ import { registerAudit } from '../../../../sync-server/routes/audit.ts';
 import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 import { addPosting } from '../../../support/board.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
-import { addPerson, createWorld, type World } from '../../../support/server-world.ts';
+import { addPerson, createWorld, OWN_ROUTES, type World } from '../../../support/server-world.ts';
 import { until } from '../../../support/until.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ async function open(): Promise<void> {
   await backbone.start();
 }
 beforeEach(async () => {
-  world = await createWorld({}, [registerAudit]);
+  world = await createWorld({}, [registerAudit], OWN_ROUTES);
   timer = new FakeTimer();
   await open();
 });

@@ -12,6 +12,7 @@ import { createApp } from '../../../../sync-server/app.ts';
 import { registerAppPages } from '../../../../sync-server/routes/app-pages.ts';
 import type { PostingLookup } from '../../../../sync-server/records/posting-lookup.ts';
 import { createBoard } from '../../../support/board.ts';
+import { OWN_ROUTES } from '../../../support/server-world.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { temporaryFolder } from '../../../support/server-process.ts';
 
@@ -69,30 +70,34 @@ beforeEach(async () => {
   writeFileSync(join(folder.path, 'assets', 'index-abc.js'), 'plain');
   writeFileSync(join(folder.path, 'assets', 'index-abc.js.br'), 'brotli');
   const context = await createBoard();
-  app = createApp(context, [
-    scope =>
-      registerAppPages(scope, {
-        directory: folder.path,
-        settings: {
-          projectId: 'my"board',
-          projectName: 'Portage',
-          wageTable: 'official',
-          signIn: PASSWORD_ONLY,
-          postingReview: 'none',
-          delivery: { email: true, form: true },
-        },
-        publicUrl: 'https://jobs.example',
-        lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
-        first(search) {
-          if (search.has('wage') || search.has('sort')) return null;
-          const cards = Object.values(POSTINGS).flatMap(found =>
-            found.status === 'open' ? found.listing.card : [],
-          );
-          return { cards, filters: search.has('province') ? 1 : 0 };
-        },
-        nowMs: () => nowMs,
-      }),
-  ]);
+  app = createApp(
+    context,
+    [
+      scope =>
+        registerAppPages(scope, {
+          directory: folder.path,
+          settings: {
+            projectId: 'my"board',
+            projectName: 'Portage',
+            wageTable: 'official',
+            signIn: PASSWORD_ONLY,
+            postingReview: 'none',
+            delivery: { email: true, form: true },
+          },
+          publicUrl: 'https://jobs.example',
+          lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
+          first(search) {
+            if (search.has('wage') || search.has('sort')) return null;
+            const cards = Object.values(POSTINGS).flatMap(found =>
+              found.status === 'open' ? found.listing.card : [],
+            );
+            return { cards, filters: search.has('province') ? 1 : 0 };
+          },
+          nowMs: () => nowMs,
+        }),
+    ],
+    OWN_ROUTES,
+  );
   await app.ready();
 });
 afterEach(async () => {
