@@ -22,26 +22,25 @@ export function useAccountAnswer<T>(question: AccountQuestion<T>): AccountAnswer
   const [state, setState] = useState<AnswerState<T>>({ state: 'loading' });
   // Not the state, which is drawn later: the network may be back in between.
   const network = useRef({ isMissed: false, isBack: false });
-  const ask = useCallback(
-    async (isLive = () => true) => {
-      let result: AccountResult<T>;
-      do {
-        network.current = { isMissed: false, isBack: false };
-        result = await accounts.ask(question);
-      } while (isLive() && lacksNetwork(result) && network.current.isBack);
-      if (!isLive()) return;
-      network.current.isMissed = lacksNetwork(result);
-      setState(stateOf(result));
-    },
-    [accounts, question],
-  );
+  const answer = useCallback(async () => {
+    for (;;) {
+      network.current = { isMissed: false, isBack: false };
+      const result = await accounts.ask(question);
+      if (!lacksNetwork(result) || !network.current.isBack) return result;
+    }
+  }, [accounts, question]);
+  const take = useCallback((result: AccountResult<T>) => {
+    network.current.isMissed = lacksNetwork(result);
+    setState(stateOf(result));
+  }, []);
+  const ask = useCallback(async () => take(await answer()), [answer, take]);
   useEffect(() => {
     let isLive = true;
-    void ask(() => isLive);
+    void answer().then(result => isLive && take(result));
     return () => {
       isLive = false;
     };
-  }, [ask]);
+  }, [answer, take]);
   useEffect(() => {
     const noteNetwork = () => {
       network.current.isBack = true;
@@ -50,7 +49,7 @@ export function useAccountAnswer<T>(question: AccountQuestion<T>): AccountAnswer
     addEventListener('online', noteNetwork);
     return () => removeEventListener('online', noteNetwork);
   }, [ask]);
-  return { ...state, ask: useCallback(() => ask(), [ask]) };
+  return { ...state, ask };
 }
 
 function lacksNetwork(result: AccountResult<unknown>): boolean {
