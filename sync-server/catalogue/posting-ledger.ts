@@ -190,6 +190,11 @@ export class PostingLedger {
 function rowOf(documentId: string, body: { [key: string]: Json }): PostingRow | null {
   const { data, createdAt } = body;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
-  const permissions = permissionsOf(body);
-  return { documentId, permissions, data, createdAt: typeof createdAt === 'string' ? createdAt : '' };
+  return {
+    // A part of the change's id would keep all of it in memory. The body's text is that of the projection's row.
+    documentId: body['documentId'] === documentId ? body['documentId'] : documentId,
+    permissions: permissionsOf(body),
+    data,
+    createdAt: typeof createdAt === 'string' ? createdAt : '',
+  };
 }
