@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
-import type { Store } from '../../sync-server/store/store.ts';
+import type { Change, Store } from '../../sync-server/store/store.ts';
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
 import { startCouchServer, type CouchServer } from '../support/couch-server.ts';
 
@@ -48,6 +48,8 @@ async function open(name = `cluster-${databases++}`): Promise<Store> {
 const isBulk = (request: Request) => request.path.endsWith('/_bulk_docs');
 const isRead = (request: Request) => request.path.endsWith('/_bulk_get');
 const isRange = (request: Request) => request.path.endsWith('/_all_docs');
+const isChanges = (request: Request) =>
+  request.path.endsWith('/_changes') && request.query['feed'] === undefined;
 
 const refuse =
   (matches: (request: Request) => boolean, status: number, body: object): Fault =>
@@ -312,6 +314,39 @@ describe('a store on a cluster', () => {
     expect(seen).toEqual(['a']);
   });
 
+  it('shows what it wrote itself without reading it again, and what others wrote', async () => {
+    const [store, other] = [await open('own'), await open('own')];
+    const shown: Change[] = [];
+    await store.subscribe(undefined, changes => void shown.push(...changes));
+    const readWhole: boolean[] = [];
+    faults = [
+      request => {
+        if (isChanges(request)) readWhole.push(request.query['include_docs'] === 'true');
+        return 'passed';
+      },
+    ];
+    const [made] = await store.commit([{ id: 'a', body: { n: 1 } }]);
+    if (made?.status !== 'committed') throw new Error('Not committed');
+    const [changed] = await store.commit([{ id: 'a', revision: made.revision, body: { n: 2 } }]);
+    if (changed?.status !== 'committed') throw new Error('Not committed');
+    await store.commit([{ id: 'a', revision: changed.revision, body: null }]);
+    expect(readWhole).not.toContain(true);
+    await other.commit([{ id: 'b', body: { n: 4 } }]);
+    await store.commit([{ id: 'c', body: { n: 5 } }]);
+    expect(readWhole).toContain(true);
+    expect(shown.map(({ id, body }) => [id, body])).toEqual([
+      ['a', { n: 1 }],
+      ['a', { n: 2 }],
+      ['a', null],
+      ['b', { n: 4 }],
+      ['c', { n: 5 }],
+    ]);
+    const again = await open('own');
+    const read: Change[] = [];
+    await again.subscribe(undefined, changes => void read.push(...changes));
+    expect(read).toEqual(shown.slice(2));
+  });
+
   it('stops for good when the cluster refuses access', async () => {
     const store = await open();
     faults = [refuse(isBulk, 401, { error: 'unauthorized', reason: 'Name or password is incorrect.' })];
@@ -328,9 +363,6 @@ describe('a store on a cluster', () => {
 });
 
 describe('the check of a cluster', () => {
-  const isChanges = (request: Request) =>
-    request.path.endsWith('/_changes') && request.query['feed'] === undefined;
-
   /** Another process writes a document before each answer to such a request. */
   const writingBeside = (matches: (request: Request) => boolean, other: Store): Fault => {
     let written = 0;

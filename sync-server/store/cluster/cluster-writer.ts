@@ -17,6 +17,8 @@ export interface Cluster {
    * heard of that write may take this one for new.
    */
   isAcknowledged: (id: string, revision: string) => boolean;
+  /** Called with each document that a quorum took at once, as it's stored, and its revision. */
+  noteStored?: (document: PouchDocument, revision: string) => void;
 }
 
 /** So many attempts a write waits for its rivals to give way. */
@@ -135,7 +137,7 @@ function documentFor(open: OpenWrite, verdict: Verdict): PouchDocument {
 }
 
 async function send(
-  { database, isAcknowledged }: Cluster,
+  { database, isAcknowledged, noteStored }: Cluster,
   documents: PouchDocument[],
   sent: readonly OpenWrite[],
   settle: (id: string, answer: WriteAnswer) => void,
@@ -163,7 +165,13 @@ async function send(
   // Without an answer, it's unknown which revision is the newest now.
   for (const each of sent) if (!each.hasYielded) delete each.landed;
   try {
-    take(await database.bulkDocs(documents), (each, revision) => settle(each.write.id, { revision }));
+    const rows = await database.bulkDocs(documents);
+    const sentAs = new Map(documents.map(document => [document._id, document]));
+    take(rows, (each, revision) => {
+      const document = sentAs.get(each.write.id);
+      if (document) noteStored?.(document, revision);
+      settle(each.write.id, { revision });
+    });
   } catch (error) {
     if (error instanceof TooFewNodes)
       take(rowsOf(error.answer), (each, revision) => {

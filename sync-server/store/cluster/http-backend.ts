@@ -1,4 +1,4 @@
-import type { Database } from 'pouchdb';
+import type { ChangesPage, Database } from 'pouchdb';
 import type { Backend, EncodedWrite, ReadDocument, WriteAnswer } from '../backend.ts';
 import type { MergeVersions } from '../conflicts.ts';
 import { auditAll, auditTail } from './cluster-audit.ts';
@@ -12,8 +12,9 @@ import { FeedWatch, type PollFeed } from './feed-watch.ts';
 import { gatherReads } from './gathered-reads.ts';
 import type { ReadLeaves } from './leaf-reader.ts';
 import { toFeedChange, toStored } from '../document-shape.ts';
+import { OwnDocuments } from './own-documents.ts';
 import { RecentWrites } from './recent-writes.ts';
-import { StoreUnavailable } from '../store.ts';
+import { type Sequence, StoreUnavailable } from '../store.ts';
 
 /** Batches of writes under way at once. More gain nothing: CouchDB syncs a shard's batches together. */
 const WRITES_AT_ONCE = 3;
@@ -48,6 +49,7 @@ export function httpBackend({
   const recent = new RecentWrites();
   const catchUps = new CatchUps(recent);
   const watch = new FeedWatch();
+  const own = new OwnDocuments();
 
   const readCurrent = async (ids: readonly string[]): Promise<Map<string, Leaf[]>> => {
     const found = new Map<string, Leaf[]>();
@@ -103,12 +105,24 @@ export function httpBackend({
 
   const write = async (documents: readonly EncodedWrite[]): Promise<WriteAnswer[]> => {
     const isAcknowledged = recent.isAcknowledged.bind(recent);
-    const answers = await writeToCluster({ database, readLeaves, retry, isAcknowledged }, documents);
+    const noteStored = own.note.bind(own);
+    const cluster = { database, readLeaves, retry, isAcknowledged, noteStored };
+    const answers = await writeToCluster(cluster, documents);
     for (const [index, answer] of answers.entries()) {
       const id = documents[index]?.id;
       if (id !== undefined && answer !== 'conflict') recent.note(id, answer.revision);
     }
     return answers;
+  };
+
+  const readChanges = async (since: Sequence, limit: number): Promise<ChangesPage> => {
+    const options = { since, limit, batch_size: limit, style: 'all_docs' } as const;
+    if (own.isOfUse) {
+      const page = await database.changes({ ...options, include_docs: false });
+      const results = own.complete(page.results);
+      if (results) return { ...page, results };
+    }
+    return database.changes({ ...options, include_docs: true });
   };
 
   const repairs = new ConflictRepairs({
@@ -130,8 +144,7 @@ export function httpBackend({
     changes: (since, limit) => {
       const isSound = catchUps.from(since);
       return withRetry(retry, async () => {
-        const options = { since, limit, batch_size: limit, include_docs: true, style: 'all_docs' } as const;
-        const { results, last_seq } = await database.changes(options);
+        const { results, last_seq } = await readChanges(since, limit);
         const changes = results.flatMap(row => toFeedChange(row) ?? []);
         const seen = changes.map(({ change: { id }, generation }) => ({ id, generation }));
         if (!isSound(seen, last_seq, results.length < limit))
