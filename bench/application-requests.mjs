@@ -13,7 +13,13 @@ export async function applicationRequests(url) {
 }
 
 /** @param {number} jobId */
-function applicationFor(jobId) {
+const applicationFor = jobId => applicationPage([jobId]);
+
+/**
+ * One request with an application of a new guest to each of these jobs.
+ * @param {readonly number[]} jobIds
+ */
+export function applicationPage(jobIds) {
   return {
     method: /** @type {const} */ ('POST'),
     path: '/v1/sync/push',
@@ -23,21 +29,19 @@ function applicationFor(jobId) {
     },
     body: JSON.stringify({
       protocol: 1,
-      operations: [
-        {
-          id: randomBytes(18).toString('base64url'),
-          kind: 'application.submit',
-          createdAt: new Date().toISOString(),
-          userId: null,
-          payload: {
-            jobId,
-            jobTitle: 'Cook',
-            name: 'Robin',
-            email: 'robin@example.ca',
-            message: 'I can start on Monday.',
-          },
+      operations: jobIds.map(jobId => ({
+        id: randomBytes(18).toString('base64url'),
+        kind: 'application.submit',
+        createdAt: new Date().toISOString(),
+        userId: null,
+        payload: {
+          jobId,
+          jobTitle: 'Cook',
+          name: 'Robin',
+          email: 'robin@example.ca',
+          message: 'I can start on Monday.',
         },
-      ],
+      })),
     }),
   };
 }
@@ -56,9 +60,9 @@ async function jobsWithInbox(url) {
   return jobs;
 }
 
-/** @param {string} url @returns {Promise<number[]>} */
-async function openJobs(url) {
-  const query = encodeURIComponent(JSON.stringify({ method: 'limit', values: [300] }));
+/** @param {string} url @param {number} count @returns {Promise<number[]>} */
+export async function openJobs(url, count = 300) {
+  const query = encodeURIComponent(JSON.stringify({ method: 'limit', values: [count] }));
   const response = await fetch(`${url}/v1/databases/board/collections/jobs/documents?queries[0]=${query}`, {
     headers: { 'x-appwrite-project': 'portage' },
   });

@@ -7,6 +7,7 @@ import { benchCatalogue } from '../bench/catalogue.mjs';
 import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-options.mjs';
 import { benchDay } from '../bench/day.mjs';
 import { benchFiles } from '../bench/files.mjs';
+import { benchFloors } from '../bench/floors.mjs';
 import { benchFunctions } from '../bench/functions.mjs';
 import { benchHints } from '../bench/hints.mjs';
 import { benchPage, PAGE_OPTIONS } from '../bench/page.mjs';
@@ -29,6 +30,7 @@ const BENCHES = {
   functions: benchFunctions,
   files: benchFiles,
   alerts: benchAlerts,
+  floors: benchFloors,
   catalogue: () => benchCatalogue(options),
 };
 /** Run only on request, because they take many minutes. */
