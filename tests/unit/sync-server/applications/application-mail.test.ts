@@ -273,16 +273,24 @@ describe('an application to an address', () => {
   });
 
   it('does not keep its server from stopping, and stays owed, however old it is', async () => {
+    const deliver = context.messenger.deliver.bind(context.messenger);
+    let begun = 0;
     context.messenger.deliver = (_, stop) =>
       new Promise((_resolve, reject) => {
+        begun += 1;
         stop?.addEventListener('abort', () => reject(new Error('stopped')));
       });
     await submit();
     context.clock.nowMs += 5 * DAY_MS;
     const effects = start(context);
-    await effects.settled();
+    await until(() => expect(begun).toBe(1));
     await effects.close();
     expect(await deliveries()).toMatchObject([{ state: 'received' }]);
+    context.messenger.deliver = deliver;
+    const next = start(await reopenBoard(context));
+    await next.idle();
+    expect(context.messenger.mails).toHaveLength(1);
+    await next.close();
   });
 
   it('is not sent while the disk is full, by a server that starts again and again', async () => {
