@@ -107,6 +107,20 @@ describe('an application sent over a network that', () => {
     expect(arrivals('into a black hole')).toBeGreaterThan(0);
   });
 
+  test('swallows it is sent again by a press when the network is back', async () => {
+    await page.goto(proxy.url + (jobs.shift() ?? ''));
+    await page.getByLabel('Message', { exact: true }).waitFor();
+    proxy.become('black-hole');
+    await apply(page, 'out of a black hole');
+    await phase('Sending').waitFor();
+    proxy.become('open');
+    // Far from the 45 seconds after which the lost request would be given up.
+    await page.clock.fastForward(6_000);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Application submitted successfully!').waitFor();
+    expect(arrivals('out of a black hole')).toBe(1);
+  });
+
   test('is slow arrives', async () => {
     proxy.become('slow');
     await applyToNext('over a slow line');
@@ -123,6 +137,7 @@ describe('an application sent over a network that', () => {
       new Set([
         'doubled on the way',
         'into a black hole',
+        'out of a black hole',
         'over a cut line',
         'over a slow line',
         'the answer was cut',

@@ -43,11 +43,8 @@ export function OutboxBar({ counts, entries }: { counts: OutboxCounts; entries: 
             <Button onClick={update.renew}>{t('common.updateApp')}</Button>
           )}
           {isWaiting && status !== 'needs-login' && status !== 'needs-update' && (
-            <Button
-              busy={status === 'sending'}
-              icon={<Icon icon={Send} size={18} />}
-              onClick={() => outbox.sendNow()}
-            >
+            // Not busy while it sends: a request that the network lost is sent again by a press.
+            <Button icon={<Icon icon={Send} size={18} />} onClick={() => outbox.sendNow()}>
               {t('outbox.sendNow')}
             </Button>
           )}

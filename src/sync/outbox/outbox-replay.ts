@@ -1,6 +1,6 @@
 import type { Locks } from '../locks.ts';
 import type { Clock, PushRemote } from '../ports.ts';
-import type { RunResult } from '../schedule.ts';
+import type { RunResult, Wake } from '../schedule.ts';
 import { OUTBOX_LOCK } from './outbox-lock.ts';
 import type { CurrentPerson, PersonSource } from './person-outbox.ts';
 import { createReplayer, type Replayer } from './replayer.ts';
@@ -35,8 +35,11 @@ export interface OutboxReplayOptions {
 /** Sends what waits in the current person's outbox, in one tab at a time. */
 export interface OutboxReplay {
   run(signal: AbortSignal): Promise<RunResult>;
-  /** New work waits for no answer to a request without operations. `person`: also try what was put off. */
-  interrupt(reason: 'work' | 'person'): void;
+  /**
+   * New work waits for no answer to a request without operations. `person`: also try what was put off. `hint` and
+   * `person`: a request that seems lost is sent again.
+   */
+  interrupt(reason: Wake): void;
 }
 
 export function createOutboxReplay(options: OutboxReplayOptions): OutboxReplay {
@@ -112,8 +115,11 @@ export function createOutboxReplay(options: OutboxReplayOptions): OutboxReplay {
   return {
     run,
     interrupt(reason) {
+      const replayer = replayers.get(people.current());
+      if (reason === 'person') replayer?.forgetPutOff();
+      if (reason !== 'work') replayer?.hurry();
+      if (reason === 'hint') return;
       hasWork = true;
-      if (reason === 'person') replayers.get(people.current())?.forgetPutOff();
       question?.abort();
     },
   };

@@ -1,7 +1,7 @@
 import type { Operation, Outcome, OutcomeError } from '../../wire/operations/push.ts';
 import { PUSH_MAX_OPERATIONS } from '../../wire/operations/push-limits.ts';
 import { firstPage, operationBytes, PAGE_MAX_BYTES } from './outbox-page.ts';
-import type { OutboxStore, PushRemote } from '../ports.ts';
+import type { OutboxStore, PushRemote, PushResult } from '../ports.ts';
 import type { RunResult } from '../schedule.ts';
 
 export interface Replayer {
@@ -9,7 +9,16 @@ export interface Replayer {
   replay(signal: AbortSignal): Promise<RunResult>;
   /** The person wants to send now: the next replay includes operations that the server put off. */
   forgetPutOff(): void;
+  /**
+   * The network may be back. A small request that has waited for long is given up, so that it can be sent again: if the
+   * network went away under it, no answer will come.
+   */
+  hurry(): void;
 }
+
+/** A request that is no larger and that has waited as long would have been answered by any network that works. */
+const HURRIED_MAX_BYTES = 16_384;
+const HURRIED_AFTER_MS = 5_000;
 
 /** If this many single operations are refused one after the other, the server is broken, not the operations. */
 const REFUSALS_IN_A_ROW = 3;
@@ -56,6 +65,7 @@ export function createReplayer(options: {
   let pageSize = PUSH_MAX_OPERATIONS;
   let growth = GROWTH;
   let refusalsInARow = 0;
+  let underWay: { bytes: number; sinceMs: number; abort: () => void } | undefined;
 
   return {
     async replay(signal) {
@@ -75,7 +85,30 @@ export function createReplayer(options: {
       return { status: 'later', retryAfterMs: null };
     },
     forgetPutOff: () => putOff.clear(),
+    hurry() {
+      if (!underWay || underWay.bytes > HURRIED_MAX_BYTES) return;
+      if (nowMs() - underWay.sinceMs >= HURRIED_AFTER_MS) underWay.abort();
+    },
   };
+
+  async function push(
+    page: readonly Operation[],
+    signal: AbortSignal,
+    epoch: string | undefined,
+  ): Promise<PushResult> {
+    const request = new AbortController();
+    const abort = () => request.abort();
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    const bytes = page.reduce((sum, operation) => sum + operationBytes(operation), 0);
+    underWay = { bytes, sinceMs: nowMs(), abort };
+    try {
+      return await remote.push(page, request.signal, epoch);
+    } finally {
+      underWay = undefined;
+      signal.removeEventListener('abort', abort);
+    }
+  }
 
   /** The time until the first of them may be retried; null if nothing is put off. */
   function putOffMs(): number | null {
@@ -125,7 +158,7 @@ export function createReplayer(options: {
     const ids = page.map(({ id }) => id);
     const epoch = await store.epoch();
     await store.markSending(ids);
-    const answer = await remote.push(page, signal, epoch).catch(async (error: unknown) => {
+    const answer = await push(page, signal, epoch).catch(async (error: unknown) => {
       await store.release(ids);
       throw error;
     });

@@ -4,7 +4,9 @@ import { createReplayer, type Replayer } from '../../../../src/sync/outbox/repla
 import type { Operation, Outcome, Receipt } from '../../../../src/wire/operations/push.ts';
 import { PUSH_MAX_BYTES } from '../../../../src/wire/operations/push-limits.ts';
 import { anApplication } from '../../../support/board.ts';
+import { turns } from '../../../support/fake-clock.ts';
 import { createMemoryOutbox, type MemoryOutbox } from '../../../support/memory-outbox.ts';
+import { until } from '../../../support/until.ts';
 
 const RECEIPT: Receipt = { documentId: 'd', acceptedAt: '', reference: '', jobId: 1 };
 const applied = ({ id }: Operation): Outcome => ({ id, status: 'applied', receipt: RECEIPT });
@@ -19,8 +21,10 @@ describe('a replayer', () => {
   let answer: (page: readonly Operation[]) => PushResult | Promise<PushResult>;
   let replayer: Replayer;
   let now: number;
+  let lost: ((signal: AbortSignal) => Promise<PushResult>) | undefined;
 
   beforeEach(() => {
+    lost = undefined;
     now = Date.parse('2026-11-20T12:00:00.000Z');
     store = createMemoryOutbox('anna', () => 1000);
     pages = [];
@@ -31,10 +35,10 @@ describe('a replayer', () => {
       userId: 'anna',
       nowMs: () => now,
       remote: {
-        push: async (operations, _signal, epoch) => {
+        push: async (operations, signal, epoch) => {
           pages.push([...operations]);
           epochs.push(epoch);
-          return answer(operations);
+          return lost ? lost(signal) : answer(operations);
         },
       },
     });
@@ -52,6 +56,57 @@ describe('a replayer', () => {
   };
   const states = () => [...store.entries.values()].map(({ state }) => state);
   const sizes = () => pages.map(({ length }) => length);
+
+  describe('when the network may be back while a request waits', () => {
+    let ends: (() => void)[];
+    /** No answer comes to the first request. */
+    const loseFirst = () => {
+      ends = [];
+      lost = signal =>
+        new Promise(resolve => {
+          ends.push(() => resolve({ status: 'unreachable', retryAfterMs: null }));
+          signal.addEventListener('abort', () => ends[0]?.());
+        });
+    };
+
+    it('gives it up if it is small and has waited for long, and sends the same again', async () => {
+      const [operation] = await add(1);
+      loseFirst();
+      const first = replayer.replay(never());
+      await until(() => expect(pages).toHaveLength(1));
+      now += 4_999;
+      replayer.hurry();
+      expect(await Promise.race([first, turns().then(() => 'waits')])).toBe('waits');
+      now += 1;
+      replayer.hurry();
+      expect(await first).toEqual({ status: 'later', retryAfterMs: null });
+      expect(states()).toEqual(['waiting']);
+      lost = undefined;
+      expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+      expect(pages.map(page => page.map(({ id }) => id))).toEqual([[operation?.id], [operation?.id]]);
+    });
+
+    it('leaves a large one alone, which takes long on a slow network', async () => {
+      await add(1, () => ({ message: 'é'.repeat(9_000) }));
+      loseFirst();
+      const first = replayer.replay(never());
+      await until(() => expect(pages).toHaveLength(1));
+      now += 40_000;
+      replayer.hurry();
+      expect(await Promise.race([first, turns().then(() => 'waits')])).toBe('waits');
+      ends[0]?.();
+      await first;
+    });
+
+    it('has nothing to give up between two requests', async () => {
+      await add(1);
+      replayer.hurry();
+      now += 60_000;
+      expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+      replayer.hurry();
+      expect(states()).toEqual(['sent']);
+    });
+  });
 
   it('offers a restored server what it lost before anything else', async () => {
     const [old] = await add(1);
