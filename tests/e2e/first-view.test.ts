@@ -185,9 +185,24 @@ test('the header has room for all that is in it, at every width and in the longe
   );
 });
 
+/**
+ * At noon, for the page and in what the server says to it. In two hours of each night the day depends on the season, which
+ * only a format knows (`domain/time-zones.ts`).
+ */
+async function noonIn(page: Page): Promise<void> {
+  const noon = new Date();
+  noon.setUTCHours(16, 0, 0, 0);
+  await page.clock.setFixedTime(noon);
+  await page.route('**/v1/sync/catalogue*', async route => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date: noon.toUTCString() } });
+  });
+}
+
 // The first format loads the data of all: a tenth of a second of a slow phone's thread, while it draws its first frame.
 test('no screen that people begin with makes a format of Intl until it has settled', async () => {
   await withBrowser(async page => {
+    await noonIn(page);
     await page.addInitScript(() => {
       const made: string[] = [];
       Object.assign(globalThis, { made });
