@@ -16,7 +16,7 @@ export interface Replayer {
   hurry(): void;
 }
 
-/** A request that is no larger and that has waited as long would have been answered by any network that works. */
+/** Nearly every network that works has carried a request of this size, and its answer, by then. */
 const HURRIED_MAX_BYTES = 16_384;
 const HURRIED_AFTER_MS = 5_000;
 
