@@ -1,6 +1,6 @@
 import type { Locks } from '../locks.ts';
 import type { Clock, PushRemote } from '../ports.ts';
-import type { RunResult, Wake } from '../schedule.ts';
+import type { RunResult } from '../schedule.ts';
 import { OUTBOX_LOCK } from './outbox-lock.ts';
 import type { CurrentPerson, PersonSource } from './person-outbox.ts';
 import { createReplayer, type Replayer } from './replayer.ts';
@@ -36,10 +36,10 @@ export interface OutboxReplayOptions {
 export interface OutboxReplay {
   run(signal: AbortSignal): Promise<RunResult>;
   /**
-   * New work waits for no answer to a request without operations. `person`: also try what was put off. `hint` and
-   * `person`: a request that seems lost is sent again.
+   * New work waits for no answer to a request without operations. `person`: also try what was put off, and send a request
+   * again that seems lost.
    */
-  interrupt(reason: Wake): void;
+  interrupt(reason: 'work' | 'person'): void;
 }
 
 export function createOutboxReplay(options: OutboxReplayOptions): OutboxReplay {
@@ -115,11 +115,8 @@ export function createOutboxReplay(options: OutboxReplayOptions): OutboxReplay {
   return {
     run,
     interrupt(reason) {
-      const replayer = replayers.get(people.current());
-      if (reason === 'person') replayer?.forgetPutOff();
-      if (reason !== 'work') replayer?.hurry();
-      if (reason === 'hint') return;
       hasWork = true;
+      if (reason === 'person') replayers.get(people.current())?.hurry();
       question?.abort();
     },
   };

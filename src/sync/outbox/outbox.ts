@@ -1,7 +1,7 @@
 import type { OperationKind } from '../../wire/operations/operation-kinds.ts';
 import type { OperationPayload } from '../../wire/operations/operations.ts';
 import { createOutboxReplay, type OutboxReplayOptions } from './outbox-replay.ts';
-import { createSchedule, type OutboxStatus, type Schedule, type Wake } from '../schedule.ts';
+import { createSchedule, type OutboxStatus, type Schedule } from '../schedule.ts';
 
 export interface NewOperation<K extends OperationKind = OperationKind> {
   /**
@@ -34,7 +34,7 @@ export function createOutbox(options: OutboxOptions) {
     random: options.random,
     onUnexpectedError: options.onUnexpectedError,
   });
-  const send = (reason: Wake) => {
+  const send = (reason: 'work' | 'person') => {
     replay.interrupt(reason);
     schedule.wake(reason);
   };
@@ -99,7 +99,7 @@ export function createOutbox(options: OutboxOptions) {
 
     sendNow: (): void => send('person'),
     /** Call it when sending could work now: the network is back, or the page is visible. */
-    hint: (): void => send('hint'),
+    hint: (): void => schedule.wake('hint'),
     status: (): OutboxStatus => schedule.status(),
     subscribe: (listener: () => void): (() => void) => schedule.subscribe(listener),
 

@@ -7,11 +7,10 @@ import type { RunResult } from '../schedule.ts';
 export interface Replayer {
   /** Sends everything that waits, page by page, oldest first. Never rejects because of the network or the server. */
   replay(signal: AbortSignal): Promise<RunResult>;
-  /** The person wants to send now: the next replay includes operations that the server put off. */
-  forgetPutOff(): void;
   /**
-   * The network may be back. A small request that has waited for long is given up, so that it can be sent again: if the
-   * network went away under it, no answer will come.
+   * The person wants to send now. The next replay includes operations that the server put off. A small request that has
+   * waited for long is given up, to be sent again: if the network went away under it, no answer will come. Don't call it
+   * without the person: on a slow network an answer may still come.
    */
   hurry(): void;
 }
@@ -84,8 +83,8 @@ export function createReplayer(options: {
       }
       return { status: 'later', retryAfterMs: null };
     },
-    forgetPutOff: () => putOff.clear(),
     hurry() {
+      putOff.clear();
       if (!underWay || underWay.bytes > HURRIED_MAX_BYTES) return;
       if (nowMs() - underWay.sinceMs >= HURRIED_AFTER_MS) underWay.abort();
     },

@@ -315,7 +315,7 @@ describe('a replayer', () => {
       pages = [];
       await replayer.replay(never());
       expect(pages).toEqual([]);
-      replayer.forgetPutOff();
+      replayer.hurry();
       await replayer.replay(never());
       expect(sizes()).toEqual([2]);
       for (const { id } of [first!, second!]) await store.remove(id);
