@@ -1,27 +1,24 @@
+import { LRUCache } from 'lru-cache';
 import type { ChangeRow, PouchDocument } from 'pouchdb';
 
-const KEPT = 2_000;
-const KEPT_CHARACTERS = 8_000_000;
+/** Characters of ids and bodies. */
+const CHARACTERS = 8_000_000;
 
 /**
  * Documents as this process has just written them. The feed shows them within moments, and so needn't read them from
  * the database again. A revision names the whole content, so a document found here is the one that is stored.
  */
 export class OwnDocuments {
-  readonly #documents = new Map<string, PouchDocument>();
-  #characters = 0;
+  readonly #documents = new LRUCache<string, PouchDocument>({
+    maxSize: CHARACTERS,
+    sizeCalculation: ({ body = '' }, id) => id.length + body.length,
+  });
   #isOfUse = false;
 
   /** Call it when the database has answered that it has exactly this. */
   note(document: PouchDocument, revision: string): void {
-    this.#drop(document._id);
     this.#documents.set(document._id, { ...document, _rev: revision });
-    this.#characters += lengthOf(document);
     this.#isOfUse = true;
-    for (const id of this.#documents.keys()) {
-      if (this.#documents.size <= KEPT && this.#characters <= KEPT_CHARACTERS) break;
-      this.#drop(id);
-    }
   }
 
   /** Whether the next page of the feed may consist of these. */
@@ -40,15 +37,4 @@ export class OwnDocuments {
     this.#isOfUse = false;
     return undefined;
   }
-
-  #drop(id: string): void {
-    const document = this.#documents.get(id);
-    if (!document) return;
-    this.#documents.delete(id);
-    this.#characters -= lengthOf(document);
-  }
-}
-
-function lengthOf({ body = '' }: PouchDocument): number {
-  return body.length;
 }
