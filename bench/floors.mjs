@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import PouchDB from 'pouchdb';
 import { applicationPage, openJobs } from './application-requests.mjs';
+import { median } from './figures.mjs';
 import { importedBoard } from './imported-board.mjs';
 import { benchFolder, startBenchServer } from './server.mjs';
 
@@ -70,7 +71,7 @@ async function pageMs(dataDir, pages) {
       times.push(performance.now() - startedAt);
       if (answer.split('"applied"').length !== PAGE + 1) throw new Error(answer.slice(0, 500));
     }
-    return Math.round(times.sort((a, b) => a - b)[Math.floor(pages / 2)] ?? 0);
+    return Math.round(median(times));
   } finally {
     await server.stop();
   }

@@ -25,18 +25,6 @@ function stopwatch(): () => number {
   };
 }
 
-function costMs(work: () => void): number {
-  const elapsed = stopwatch();
-  work();
-  return elapsed();
-}
-
-async function costOfMs(work: () => Promise<unknown>): Promise<number> {
-  const elapsed = stopwatch();
-  await work();
-  return elapsed();
-}
-
 /** The smallest of several attempts counts, because disturbances only ever increase the cost. */
 class Costs {
   #least = Number.POSITIVE_INFINITY;
@@ -54,37 +42,44 @@ class Costs {
   }
 }
 
-/**
- * How many times as much a text of four times the length costs. null: at most proportional. `most`: attempts at each
- * length.
- */
-export function excessGrowth(work: (length: number) => void, most = Number.POSITIVE_INFINITY): number | null {
+/** Asks for the cost of each length that it yields, in ms. */
+function* judge(most: number): Generator<number, number | null, number> {
   let growth = 0;
   for (const { short, long, attempts } of SPANS) {
     const costs = new Costs();
     for (let attempt = 0; attempt < Math.min(attempts, most); attempt += 1) {
-      const longMs = costMs(() => work(long));
+      const longMs = yield long;
       if (costs.isFine(null, longMs)) return null;
-      const shortMs = costMs(() => work(short));
-      if (costs.isFine(shortMs, longMs)) return null;
+      if (costs.isFine(yield short, longMs)) return null;
     }
     growth = costs.growth;
   }
   return growth;
 }
 
+/**
+ * How many times as much a text of four times the length costs. null: at most proportional. `most`: attempts at each
+ * length.
+ */
+export function excessGrowth(work: (length: number) => void, most = Number.POSITIVE_INFINITY): number | null {
+  const judging = judge(most);
+  let step = judging.next();
+  while (!step.done) {
+    const elapsed = stopwatch();
+    work(step.value);
+    step = judging.next(elapsed());
+  }
+  return step.value;
+}
+
 /** The same for asynchronous work. Nothing else should run in the process. */
 export async function excessGrowthOf(work: (length: number) => Promise<unknown>): Promise<number | null> {
-  let growth = 0;
-  for (const { short, long, attempts } of SPANS) {
-    const costs = new Costs();
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const longMs = await costOfMs(() => work(long));
-      if (costs.isFine(null, longMs)) return null;
-      const shortMs = await costOfMs(() => work(short));
-      if (costs.isFine(shortMs, longMs)) return null;
-    }
-    growth = costs.growth;
+  const judging = judge(Number.POSITIVE_INFINITY);
+  let step = judging.next();
+  while (!step.done) {
+    const elapsed = stopwatch();
+    await work(step.value);
+    step = judging.next(elapsed());
   }
-  return growth;
+  return step.value;
 }

@@ -80,7 +80,7 @@ describe('an answer of the server', () => {
     await see('Name: Robin');
   });
 
-  test('is asked for again at once if the network came back before the request was given up', async () => {
+  test('comes from a second request if the network was back before the first one failed', async () => {
     const { page, server } = await openAnswer();
     page.goOnline();
     server.fail(OFFLINE);

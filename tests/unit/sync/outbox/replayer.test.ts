@@ -58,28 +58,28 @@ describe('a replayer', () => {
   const sizes = () => pages.map(({ length }) => length);
 
   describe('when the network may be back while a request waits', () => {
-    let ends: (() => void)[];
-    /** No answer comes to the first request. */
-    const loseFirst = () => {
-      ends = [];
+    /** No answer comes to the first request, with one operation. `end` gives it up from outside. */
+    const loseOne = async (fields?: () => Record<string, unknown>) => {
+      const [operation] = await add(1, fields);
+      const outside = new AbortController();
       lost = signal =>
         new Promise(resolve => {
-          ends.push(() => resolve({ status: 'unreachable', retryAfterMs: null }));
-          signal.addEventListener('abort', () => ends[0]?.());
+          signal.addEventListener('abort', () => resolve({ status: 'unreachable', retryAfterMs: null }));
         });
+      const replay = replayer.replay(outside.signal);
+      await until(() => expect(pages).toHaveLength(1));
+      const waits = () => Promise.race([replay.then(() => false), turns().then(() => true)]);
+      return { operation, replay, waits, end: () => outside.abort() };
     };
 
     it('gives it up if it is small and has waited for long, and sends the same again', async () => {
-      const [operation] = await add(1);
-      loseFirst();
-      const first = replayer.replay(never());
-      await until(() => expect(pages).toHaveLength(1));
+      const { operation, replay, waits } = await loseOne();
       now += 4_999;
       replayer.hurry();
-      expect(await Promise.race([first, turns().then(() => 'waits')])).toBe('waits');
+      expect(await waits()).toBe(true);
       now += 1;
       replayer.hurry();
-      expect(await first).toEqual({ status: 'later', retryAfterMs: null });
+      expect(await replay).toEqual({ status: 'later', retryAfterMs: null });
       expect(states()).toEqual(['waiting']);
       lost = undefined;
       expect(await replayer.replay(never())).toEqual({ status: 'drained' });
@@ -87,15 +87,12 @@ describe('a replayer', () => {
     });
 
     it('leaves a large one alone, which takes long on a slow network', async () => {
-      await add(1, () => ({ message: 'é'.repeat(9_000) }));
-      loseFirst();
-      const first = replayer.replay(never());
-      await until(() => expect(pages).toHaveLength(1));
+      const { replay, waits, end } = await loseOne(() => ({ message: 'é'.repeat(9_000) }));
       now += 40_000;
       replayer.hurry();
-      expect(await Promise.race([first, turns().then(() => 'waits')])).toBe('waits');
-      ends[0]?.();
-      await first;
+      expect(await waits()).toBe(true);
+      end();
+      await replay;
     });
 
     it('has nothing to give up between two requests', async () => {
