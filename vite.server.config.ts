@@ -24,6 +24,7 @@ export default defineConfig({
         'board-key': 'sync-server/jobs/board-key.ts',
         verify: 'sync-server/jobs/verify.ts',
         'function-worker': 'sync-server/functions/runner/function-worker.mjs',
+        'import-thread': 'sync-server/jobs/import/import-thread.ts',
         'heavy-thread': 'sync-server/core/heavy/heavy-thread.ts',
         'facts-thread': 'sync-server/files/facts-thread.ts',
         'delta-thread': 'sync-server/deltas/delta-thread.ts',

@@ -7,5 +7,6 @@ import { root } from './run.mjs';
 const settings = join(root, '.env');
 if (existsSync(settings)) process.loadEnvFile(settings);
 await buildIfStale();
-const { main } = await import(pathToFileURL(join(root, 'dist', 'server', 'import.js')).href);
-process.exitCode = await main(process.argv.slice(2));
+const built = join(root, 'dist', 'server');
+const { main } = await import(pathToFileURL(join(built, 'import.js')).href);
+process.exitCode = await main(process.argv.slice(2), join(built, 'import-thread.js'));

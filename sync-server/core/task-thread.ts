@@ -43,6 +43,8 @@ export interface TaskThreadOptions {
   /** For messages: what the thread does. */
   does: string;
   workerData?: unknown;
+  /** Whether the program waits for it, even if nothing else keeps it alive. */
+  keepsProgramAlive?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface TaskThreadOptions {
  * when it is idle. If it crashes, its pending tasks fail, and the next one starts another thread.
  */
 export function openTaskThread<Task, Result>(options: TaskThreadOptions): TaskThread<Task, Result> {
-  const { file, timer, does, workerData } = options;
+  const { file, timer, does, workerData, keepsProgramAlive = false } = options;
   let running: Thread<Result> | null = null;
   let asked = 0;
   let cancelEnd = (): void => {};
@@ -81,7 +83,7 @@ export function openTaskThread<Task, Result>(options: TaskThreadOptions): TaskTh
     });
     worker.on('error', fail);
     worker.on('exit', () => fail(new Error(`The thread that ${does} ended`)));
-    worker.unref();
+    if (!keepsProgramAlive) worker.unref();
     return thread;
   };
 

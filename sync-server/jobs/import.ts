@@ -9,7 +9,9 @@ import { fileSize } from './import/file-text.ts';
 import { type ImportOptions, parseImportArguments, USAGE } from './import/import-arguments.ts';
 import { ImportFailure } from './import/import-failure.ts';
 import { remarksText, summaryText } from './import/import-report.ts';
+import { openReaderThread } from './import/open-reader-thread.ts';
 import { openSink } from './import/open-sink.ts';
+import { readItems } from './import/read-items.ts';
 import { type ImportParts, runImport } from './import/run-import.ts';
 
 /** Exit codes: all rows were processed (the summary lists refused ones); the import failed; wrong arguments. */
@@ -17,8 +19,11 @@ const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** `npm run import`. Writes the summary to standard output, everything else to standard error. */
-export async function main(argv: readonly string[]): Promise<number> {
+/**
+ * `npm run import`. Writes the summary to standard output, everything else to standard error. `threadFile`: the built
+ * `import-thread.ts`. Without it, this thread reads the files too.
+ */
+export async function main(argv: readonly string[], threadFile?: string): Promise<number> {
   process.umask(OWN_USER_ONLY);
   const nowMs = () => Date.now();
   const today = todayIn(null, nowMs());
@@ -34,14 +39,15 @@ export async function main(argv: readonly string[]): Promise<number> {
       return DONE;
     }
     const { options } = parsed;
-    const newJobId = createJobIds(Math.random);
-    const open = options.dryRun
-      ? null
-      : await openSink(config, { nowMs, newJobId, pause: ms => pause(ms, undefined) });
+    const parts = { nowMs, newJobId: createJobIds(Math.random), pause: (ms: number) => pause(ms) };
+    const open = options.dryRun ? null : await openSink(config, parts);
     if (open) console.error(`Importing into ${open.target}`);
+    const reading = { files: options.files, table: options.table, today };
+    const reader = threadFile === undefined ? readItems(reading) : openReaderThread(threadFile, reading);
     try {
-      await report(options, { sink: open?.sink ?? null, today, newJobId });
+      await report(options, { reader, sink: open?.sink ?? null });
     } finally {
+      await reader.close();
       await open?.close();
     }
     return DONE;
@@ -54,12 +60,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function report(options: ImportOptions, parts: Omit<ImportParts, 'onProgress'>): Promise<void> {
+async function report(options: ImportOptions, parts: Pick<ImportParts, 'reader' | 'sink'>): Promise<void> {
   const progress = await openProgress(options.files);
-  const tally = await runImport(options, { ...parts, onProgress: progress.show }).finally(progress.stop);
-  const remarks = remarksText(tally);
+  const { summary, totals } = await runImport({ ...parts, onProgress: progress.show }).finally(progress.stop);
+  const remarks = remarksText(totals);
   if (remarks) console.error(remarks);
-  console.log(options.json ? JSON.stringify(tally.summary) : summaryText(tally, options));
+  console.log(options.json ? JSON.stringify(summary) : summaryText(summary, totals, options));
 }
 
 /** A progress bar over the bytes of all files, for terminals. */
@@ -75,15 +81,8 @@ async function openProgress(
   });
   const total = sizes.reduce((sum, size) => sum + size, 0);
   bar.start(total, 0, { rows: 0, file: '' });
-  let rowsBefore = 0;
-  let last = { file: '', rows: 0 };
   return {
-    show({ file, bytes, rows }) {
-      if (file !== last.file) rowsBefore += last.rows;
-      last = { file, rows };
-      const before = sizes.slice(0, files.indexOf(file)).reduce((sum, size) => sum + size, 0);
-      bar.update(before + bytes, { rows: rowsBefore + rows, file });
-    },
+    show: ({ file, bytes, rows }) => bar.update(bytes, { rows, file }),
     stop: () => bar.stop(),
   };
 }

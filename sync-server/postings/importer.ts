@@ -14,7 +14,6 @@ import { holdFreeNumber } from './posting-numbers.ts';
 import { forAnybody } from '../records/posting-readers.ts';
 
 const JOBS = 'jobs';
-/** A conflict is a concurrent write to the same posting. More than this many in a row is a fault. */
 /** Items written together. Other requests get a turn between two batches. */
 const AT_A_TIME = 250;
 

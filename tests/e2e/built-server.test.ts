@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { request } from 'node:http';
+import { root } from '../../scripts/run.mjs';
 import { everythingIn, openToOthers } from '../support/open-to-others.ts';
 import { freePort } from '../support/ports.ts';
 import { startServer, temporaryFolder } from '../support/server-process.ts';
@@ -83,6 +86,34 @@ test('the built server survives an unhandled rejection, and shuts down cleanly a
     expect(existsSync(serverFile)).toBe(false);
   } finally {
     await server.stop();
+    await data.remove();
+  }
+});
+
+test('the built import reads its files in a thread of its own, and says why it can’t', async () => {
+  const data = await temporaryFolder();
+  const run = async (file: string, text: string, ...flags: string[]) => {
+    const path = join(data.path, file);
+    await writeFile(path, text);
+    const env = { ...process.env, DATA_DIR: join(data.path, 'data'), SEED: 'none' };
+    return promisify(execFile)(process.execPath, [join(root, 'scripts', 'import.mjs'), ...flags, path], {
+      env,
+    });
+  };
+  try {
+    const rows = Array.from({ length: 1_200 }, (_, n) => `${n},${n === 700 ? '' : 'Cook'},Diner`);
+    const table = ['id,Title,Company', ...rows].join('\n');
+    const { stdout } = await run('postings.csv', table, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ accepted: 1_199, unchanged: 0, refused: [{ row: 702 }] });
+    expect((await run('postings.csv', table)).stdout).toContain('0 accepted, 1199 unchanged\n1 refused');
+    // Nothing but the thread keeps a dry run alive.
+    expect((await run('postings.csv', table, '--dry-run')).stdout).toContain('1199 can be accepted');
+    const wrong = run('cats.csv', 'Name,Colour\nMimi,red\n');
+    await expect(wrong).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/cats\.csv: no column is a job title\. Its columns are: Name, Colour\n$/),
+    });
+  } finally {
     await data.remove();
   }
 });

@@ -4,6 +4,7 @@ import { findWageTable } from '../../../../src/domain/lmia/wage-table-lookup.ts'
 import { SPECIFICATION_TABLE } from '../../../../src/domain/lmia/wage-tables.ts';
 import { parseImportArguments } from '../../../../sync-server/jobs/import/import-arguments.ts';
 import { remarksText, summaryText } from '../../../../sync-server/jobs/import/import-report.ts';
+import { readItems } from '../../../../sync-server/jobs/import/read-items.ts';
 import { runImport } from '../../../../sync-server/jobs/import/run-import.ts';
 import { createImporter } from '../../../../sync-server/postings/importer.ts';
 import type { ImportItem, ImportSink } from '../../../../sync-server/postings/import-sink.ts';
@@ -30,13 +31,13 @@ async function run(
   today = '2026-11-21',
   table = SPECIFICATION_TABLE,
 ) {
-  let next = 1_000_000;
   const progress: string[] = [];
-  const tally = await runImport(
-    { files, table },
-    { sink, today, newJobId: () => next++, onProgress: ({ file, rows }) => progress.push(`${file} ${rows}`) },
-  );
-  return { tally, summary: tally.summary, progress };
+  const { summary, totals } = await runImport({
+    reader: readItems({ files, table, today }),
+    sink,
+    onProgress: ({ file, rows }) => progress.push(`${file} ${rows}`),
+  });
+  return { summary, totals, progress };
 }
 
 const CSV = [
@@ -51,7 +52,7 @@ const CSV = [
 describe('an import', () => {
   test('counts by class, LMIA status and province, and names the refused rows', async () => {
     const file = folder.write('a.csv', CSV);
-    const { summary, tally, progress } = await run([file]);
+    const { summary, totals, progress } = await run([file]);
     expect(summary).toEqual({
       accepted: 4,
       unchanged: 0,
@@ -61,8 +62,8 @@ describe('an import', () => {
       province: { ON: 1, QC: 1, XX: 1, BC: 1 },
     });
     expect(progress).toEqual([`${file} 5`]);
-    expect([...tally.unknownFields]).toEqual([['Favourite colour', 2]]);
-    expect(remarksText(tally)).toBe(
+    expect([...totals.unknownFields]).toEqual([['Favourite colour', 2]]);
+    expect(remarksText(totals)).toBe(
       [
         'Refused:',
         '  row 4: Title is missing.',
@@ -72,8 +73,10 @@ describe('an import', () => {
         '  Province: “Texas” isn’t a Canadian province or territory. (row 5)',
       ].join('\n'),
     );
-    expect(summaryText(tally, { dryRun: true, table: SPECIFICATION_TABLE })).toContain('4 can be accepted');
-    expect(summaryText(tally, { dryRun: false, table: SPECIFICATION_TABLE })).toContain(
+    expect(summaryText(summary, totals, { dryRun: true, table: SPECIFICATION_TABLE })).toContain(
+      '4 can be accepted',
+    );
+    expect(summaryText(summary, totals, { dryRun: false, table: SPECIFICATION_TABLE })).toContain(
       '4 accepted, 0 unchanged\n1 refused',
     );
   });

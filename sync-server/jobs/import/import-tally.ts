@@ -12,17 +12,18 @@ export interface RefusedRow {
   file?: string;
 }
 
-/**
- * The output of `--json`. The counts by class, LMIA status and province cover all postings that were accepted or
- * unchanged. A posting with an unknown province counts as `XX`.
- */
-export interface ImportSummary {
-  accepted: number;
-  unchanged: number;
+/** How many postings there are of each kind: all that could be read. A posting with an unknown province counts as `XX`. */
+interface Counts {
   refused: RefusedRow[];
   wageClass: Record<WageClass, number>;
   lmia: Record<LmiaStatus, number>;
   province: Record<string, number>;
+}
+
+/** The output of `--json`. The counts by class, LMIA status and province cover the accepted and the unchanged postings. */
+export interface ImportSummary extends Counts {
+  accepted: number;
+  unchanged: number;
 }
 
 /**
@@ -38,18 +39,26 @@ export interface Notice {
 /** Further refusals are counted but not listed: a million rows of a wrong file must not fill the memory. */
 const MAX_REFUSED = 10_000;
 
+/** All that is known about the rows of an import, as plain data that another thread can send. */
+export interface ImportTotals {
+  counts: Counts;
+  refusedCount: number;
+  /** Unknown columns, with the number of rows that have a value there. */
+  unknownFields: ReadonlyMap<string, number>;
+  /** The most frequent first. */
+  notices: readonly Notice[];
+}
+
+/** Counts what is read. */
 export class ImportTally {
-  readonly summary: ImportSummary = {
-    accepted: 0,
-    unchanged: 0,
+  readonly #counts: Counts = {
     refused: [],
     wageClass: { high: 0, low: 0, straddles: 0, unknown: 0 },
     lmia: { not_stated: 0, requested: 0, approved: 0, exempt: 0 },
     province: {},
   };
-  refusedCount = 0;
-  /** Unknown columns, with the number of rows that have a value there. */
-  readonly unknownFields = new Map<string, number>();
+  #refusedCount = 0;
+  readonly #unknownFields = new Map<string, number>();
   readonly #notices = new Map<string, Notice>();
   readonly #table: WageTable;
 
@@ -58,8 +67,8 @@ export class ImportTally {
   }
 
   refuse(refused: RefusedRow): void {
-    this.refusedCount += 1;
-    if (this.summary.refused.length < MAX_REFUSED) this.summary.refused.push(refused);
+    this.#refusedCount += 1;
+    if (this.#counts.refused.length < MAX_REFUSED) this.#counts.refused.push(refused);
   }
 
   refuseReading(reading: RowReading, row: number, file: string | undefined): void {
@@ -69,7 +78,7 @@ export class ImportTally {
   }
 
   count({ card }: Listing): void {
-    const { wageClass: classes, lmia, province } = this.summary;
+    const { wageClass: classes, lmia, province } = this.#counts;
     classes[wageClass(cardPay(card), card.provinceId, this.#table)] += 1;
     lmia[card.lmiaStatus] += 1;
     const code = card.provinceId ?? 'XX';
@@ -79,7 +88,7 @@ export class ImportTally {
   note(problems: readonly Problem[], row: number): void {
     for (const problem of problems) {
       if (problem.code === 'unknown_field') {
-        this.unknownFields.set(problem.field, (this.unknownFields.get(problem.field) ?? 0) + 1);
+        this.#unknownFields.set(problem.field, (this.#unknownFields.get(problem.field) ?? 0) + 1);
       } else if (problem.level === 'warning') {
         this.notice(`${problem.code} ${problem.field}`, problemText(problem, 'en'), row);
       }
@@ -92,7 +101,12 @@ export class ImportTally {
     else if (this.#notices.size < MAX_REFUSED) this.#notices.set(kind, { text, count: 1, firstRow: row });
   }
 
-  notices(): Notice[] {
-    return [...this.#notices.values()].sort((a, b) => b.count - a.count);
+  totals(): ImportTotals {
+    return {
+      counts: this.#counts,
+      refusedCount: this.#refusedCount,
+      unknownFields: this.#unknownFields,
+      notices: [...this.#notices.values()].sort((a, b) => b.count - a.count),
+    };
   }
 }
