@@ -27,8 +27,8 @@ export class ApiError extends Error {
   constructor(type: ErrorType, message?: string, details: ApiErrorDetails = {}) {
     const [status, text] = ERRORS[type];
     const { stackTraceLimit } = Error;
-    // A caller's mistake needs no stack, and collecting one takes longer than most refusals.
-    if (status < 500) Error.stackTraceLimit = 0;
+    // A refusal needs no stack, and collecting one takes longer than most refusals.
+    if (type !== 'general_unknown') Error.stackTraceLimit = 0;
     super(message ?? text, { cause: details.cause });
     Error.stackTraceLimit = stackTraceLimit;
     this.type = type;

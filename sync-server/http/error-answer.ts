@@ -14,6 +14,7 @@ const NOTED = new Set<ErrorType>([
   'user_invalid_token',
   'user_blocked',
   'general_rate_limit_exceeded',
+  'general_server_overloaded',
   'quota_exceeded',
   'daily_quota_exceeded',
   'general_unknown_origin',
@@ -51,7 +52,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (NOTED.has(apiError.type)) {
     request.log.info({ type: apiError.type, route: request.routeOptions.url, ip: request.ip }, 'refused');
   }
-  if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? error }, 'request failed');
+  if (isFault(apiError)) request.log.error({ err: apiError.cause ?? error }, 'request failed');
   if (apiError.retryAfterSeconds !== undefined) reply.header('retry-after', apiError.retryAfterSeconds);
   for (const name of OF_A_CONTENT) {
     reply.removeHeader(name);
@@ -64,6 +65,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(errorBody(apiError));
+}
+
+/** Not if the server refuses what it has no room or no settings for: then anybody could fill the log with errors. */
+function isFault({ status, type, cause }: ApiError): boolean {
+  return status >= 500 && (type === 'general_unknown' || cause !== undefined);
 }
 
 export function errorBody(error: ApiError): ErrorBody {

@@ -1,6 +1,8 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
+import { ApiError } from '../../../../sync-server/core/api-error.ts';
+import type { ErrorType } from '../../../../src/wire/errors.ts';
 import { createBoard } from '../../../support/board.ts';
 import { PROJECT } from '../../../support/server-world.ts';
 
@@ -60,4 +62,29 @@ test('tells who came and what was refused, and no secret', async () => {
   ]) {
     expect(all).not.toContain(secret);
   }
+});
+
+test('a server that is too busy says so in one short line for each refusal, and what it isn’t set up for is no error', async () => {
+  const lines: string[] = [];
+  const context = await createBoard();
+  const log = pino({ level: 'trace' }, { write: line => void lines.push(line) });
+  const refuse = (type: ErrorType) => () => Promise.reject(new ApiError(type));
+  const app = createApp({ ...context, log }, [
+    scope => {
+      scope.get('/busy', refuse('general_server_overloaded'));
+      scope.get('/no-mail', refuse('general_smtp_disabled'));
+      scope.get('/unknown', refuse('general_unknown'));
+    },
+  ]);
+  const statuses = [];
+  for (const url of ['/busy', '/no-mail', '/unknown'])
+    statuses.push((await app.inject({ url, headers: PROJECT })).statusCode);
+  await app.close();
+  expect(statuses).toEqual([503, 503, 500]);
+  const said = lines.map(line => JSON.parse(line) as { level: number; msg: string; type?: string });
+  expect(said.map(({ level, msg, type }) => [level, msg, type])).toEqual([
+    [30, 'refused', 'general_server_overloaded'],
+    [50, 'request failed', undefined],
+  ]);
+  expect(lines[0]?.length).toBeLessThan(250);
 });
