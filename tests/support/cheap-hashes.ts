@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as argon2 from '@node-rs/argon2';
+import { onTestFinished } from 'vitest';
 
 /**
  * Hashing a password takes 25 ms on purpose, and tests do it a thousand times. Here it takes a thousandth of that, and the hash
@@ -13,6 +14,8 @@ const STATE = Symbol.for('portage.cheap-hashes');
 
 interface State {
   isReal: boolean;
+  /** Passwords are verified once it resolves. */
+  mayVerify: Promise<void>;
 }
 
 const state = ((globalThis as { [STATE]?: State })[STATE] ??= cheapen(
@@ -29,9 +32,19 @@ export async function withRealHashes(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** No password is verified until `letGo` is called: however fast this machine is, whoever comes meanwhile finds others waiting. */
+export function holdVerifying(): { letGo: () => void } {
+  let letGo = () => {};
+  state.mayVerify = new Promise(resolve => {
+    letGo = resolve;
+  });
+  onTestFinished(letGo);
+  return { letGo };
+}
+
 function cheapen(library: Argon2): State {
   const { hash, verify } = library;
-  const made: State = { isReal: false };
+  const made: State = { isReal: false, mayVerify: Promise.resolve() };
   library.hash = async (password, options, ...rest) => {
     if (made.isReal) return hash(password, options, ...rest);
     const { memoryCost = 4096, timeCost = 3 } = options ?? {};
@@ -39,8 +52,10 @@ function cheapen(library: Argon2): State {
     const stored = await hash(password, { ...options, memoryCost: memory, timeCost: time }, ...rest);
     return saying(stored, [memoryCost, timeCost]);
   };
-  library.verify = (stored, ...rest) =>
-    verify(made.isReal || typeof stored !== 'string' ? stored : saying(stored, LEAST), ...rest);
+  library.verify = async (stored, ...rest) => {
+    await made.mayVerify;
+    return verify(made.isReal || typeof stored !== 'string' ? stored : saying(stored, LEAST), ...rest);
+  };
   return made;
 }
 
