@@ -74,7 +74,7 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
   }
   const absence = listAbsence(status);
   if (absence === 'coming') return first(<Skeletons />);
-  if (absence) return <NoList absence={absence} />;
+  if (absence) return <NoList absence={absence} isTrying={status.syncing} />;
   if (!held) return first(null);
   if (held.total === 0 && held.isPartial && status.syncing) return <Skeletons />;
   if (held.total === 0) {
@@ -90,7 +90,7 @@ const NO_LIST = {
 } as const;
 
 /** Why there is none, and what can be done about it. */
-function NoList({ absence }: { absence: keyof typeof NO_LIST }) {
+function NoList({ absence, isTrying }: { absence: keyof typeof NO_LIST; isTrying: boolean }) {
   const t = useText();
   const { catalogue, update } = useServices();
   return (
@@ -102,7 +102,9 @@ function NoList({ absence }: { absence: keyof typeof NO_LIST }) {
           {absence === 'outdated' ? (
             <Button onClick={update.renew}>{t('common.updateApp')}</Button>
           ) : (
-            <Button onClick={() => catalogue.refresh()}>{t('jobs.failed.retry')}</Button>
+            <Button busy={isTrying} onClick={() => catalogue.refresh()}>
+              {t('jobs.failed.retry')}
+            </Button>
           )}
           {absence === 'full' && (
             <LinkButton variant="secondary" to={paths.storage.href()}>

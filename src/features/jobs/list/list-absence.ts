@@ -8,7 +8,8 @@ export function listAbsence(
   status: Pick<CatalogueStatus, 'state' | 'cards' | 'syncing' | 'unreachable' | 'problem' | 'confirmedAt'>,
 ): ListAbsence | null {
   if (status.state !== 'empty' || status.cards > 0) return null;
-  if (status.syncing) return 'coming';
+  // Until the server answers another attempt, nothing has changed.
+  if (status.syncing && !status.unreachable) return 'coming';
   if (status.problem) return status.problem === 'quota' ? 'full' : 'outdated';
   if (status.unreachable) return 'unreachable';
   return status.confirmedAt === null ? 'coming' : null;

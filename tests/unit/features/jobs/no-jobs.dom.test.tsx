@@ -85,6 +85,17 @@ describe('a device without the list', () => {
     expect(asked).toContain('refresh');
   });
 
+  test('says so still while it tries again, until the server answers', async () => {
+    const { catalogue, asked } = catalogueIn({ unreachable: true, syncing: true });
+    const page = await openApp('/jobList', { services: { catalogue } });
+    await find('heading', 'No jobs on this device yet');
+    expect(listCount()).toBe('No jobs on this device yet');
+    const again = await find('button', 'Try again', await find('main'));
+    expect(again.getAttribute('aria-busy')).toBe('true');
+    await page.user.click(again);
+    expect(asked).not.toContain('refresh');
+  });
+
   test('shows that it is coming', async () => {
     const { catalogue } = catalogueIn({ syncing: true });
     await openApp('/jobList', { services: { catalogue } });
