@@ -20,10 +20,17 @@ export function openReaderThread(file: string, options: ReaderOptions): ItemRead
   });
   return {
     async next() {
-      const step = await thread.ask(null);
+      const step = await thread.ask(null).catch(explain);
       if ('failure' in step) throw new ImportFailure(step.failure);
       return step;
     },
     close: () => thread.close(),
   };
+}
+
+/** JSON is read in one piece, and the thread may have less memory than that takes. */
+function explain(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    throw new ImportFailure('The files need more memory than there is: split them, or convert them to CSV');
+  throw error;
 }
