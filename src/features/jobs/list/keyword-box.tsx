@@ -48,12 +48,14 @@ export function KeywordBox({ keyword, keywordNow, onChange }: KeywordBoxProps) {
   }, []);
   const tell = useCallback(
     (typed: string) => {
+      // Nothing was typed here. The address may have gone on, by Back or Forward, to what has yet to be drawn.
+      if (told === null && typed.trim() === known.trim()) return;
       // Passing it twice would add a surplus history entry, and would close what was opened after the first.
       if (typed.trim() === (told ?? keywordNow().trim())) return;
       setTold(typed.trim());
       onChange(typed);
     },
-    [keywordNow, told, onChange],
+    [keywordNow, told, known, onChange],
   );
 
   useEffect(() => {

@@ -136,6 +136,17 @@ describe('the box', () => {
     expect(box().value).toBe('welder');
   });
 
+  test('undoes no step forward whose list has yet to be drawn', async () => {
+    const told = vi.fn<(keyword: string) => void>();
+    const page = await openPart(<KeywordBox keyword="" keywordNow={() => 'cook'} onChange={told} />);
+    await page.user.click(box());
+    await page.user.tab();
+    expect(told).not.toHaveBeenCalled();
+    await page.user.type(box(), 'baker');
+    await page.user.tab();
+    expect(told.mock.calls).toEqual([['baker']]);
+  });
+
   test('is found by its French name', async () => {
     await openApp('/jobList', { cards: SIX, language: 'fr' });
     expect((await find('searchbox', 'Rechercher des offres')).getAttribute('name')).toBe('q');
