@@ -6,10 +6,7 @@ import type { ItemReader, ReaderOptions } from './item-reader.ts';
 /** Its state would be lost if it ended while a batch is being written. */
 const NEVER = { after: () => () => undefined };
 
-/**
- * Reads rows in a thread of its own, which takes a third of an import’s time, while this one writes. `file`: the built
- * `import-thread.ts`.
- */
+/** Reads rows, a quarter of an import’s work, in a thread of its own while this one writes. `file`: the built `import-thread.ts`. */
 export function openReaderThread(file: string, options: ReaderOptions): ItemReader {
   const thread = openTaskThread<null, ThreadStep>({
     file,

@@ -56,7 +56,8 @@ describe('a device without any list', () => {
   test('waits for it, unless it is known why it does not come', () => {
     expect(listAbsence(status(empty))).toBe('coming');
     expect(listAbsence(status({ ...empty, unreachable: true }))).toBe('unreachable');
-    expect(listAbsence(status({ ...empty, unreachable: true, syncing: true }))).toBe('coming');
+    expect(listAbsence(status({ ...empty, unreachable: true, syncing: true }))).toBe('unreachable');
+    expect(listAbsence(status({ ...empty, syncing: true, confirmedAt: 1 }))).toBe('coming');
     expect(listAbsence(status({ ...empty, problem: 'quota' }))).toBe('full');
     expect(listAbsence(status({ ...empty, problem: 'outdated' }))).toBe('outdated');
   });
