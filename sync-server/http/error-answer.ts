@@ -67,7 +67,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(errorBody(apiError));
 }
 
-/** Not if the server refuses what it has no room or no settings for: then anybody could fill the log with errors. */
+/** Lack of room or settings is a refusal, not a fault. Otherwise any caller could fill the log with errors. */
 function isFault({ status, type, cause }: ApiError): boolean {
   return status >= 500 && (type === 'general_unknown' || cause !== undefined);
 }

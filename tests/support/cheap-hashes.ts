@@ -32,7 +32,7 @@ export async function withRealHashes(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** No password is verified until `letGo` is called: however fast this machine is, whoever comes meanwhile finds others waiting. */
+/** Holds all checks of passwords until `letGo` is called, so that later sign-ins always find others waiting. */
 export function holdVerifying(): { letGo: () => void } {
   let letGo = () => {};
   state.mayVerify = new Promise(resolve => {

@@ -7,7 +7,7 @@ import { readItems } from './read-items.ts';
 /** `failure`: for the operator. */
 export type ThreadStep = ReaderStep | { failure: string };
 
-// `openReaderThread` made it.
+// The data come from `openReaderThread`.
 const reader = readItems(workerData as ReaderOptions);
 
 answerTasks(async (): Promise<ThreadStep> => {

@@ -28,6 +28,8 @@ export function openReaderThread(file: string, options: ReaderOptions): ItemRead
 /** JSON is read in one piece, and the thread may have less memory than that takes. */
 function explain(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    throw new ImportFailure('The files need more memory than there is: split them, or convert them to CSV');
+    throw new ImportFailure(
+      'This computer has too little memory for these files. Split them, or convert them to CSV.',
+    );
   throw error;
 }

@@ -10,7 +10,7 @@ import type { SourceRow } from './source-row.ts';
 
 const BATCH_ROWS = 500;
 
-/** Reads in this thread, 500 postings at a time, so that memory use doesn’t depend on a CSV file’s size. */
+/** Reads in this thread, 500 rows at a time, so that memory use doesn’t depend on a CSV file’s size. */
 export function readItems(options: ReaderOptions): ItemReader {
   const batches = readBatches(options);
   return {

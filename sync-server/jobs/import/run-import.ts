@@ -21,7 +21,7 @@ export async function runImport({
   while (!step.done) {
     const { batch } = step;
     const next: Promise<ReaderStep> = reader.next();
-    // If writing fails, nobody waits for it.
+    // Prevents an unhandled rejection if writing fails first.
     next.catch(() => undefined);
     if (sink === null) accepted += batch.items.length;
     else if (batch.items.length > 0) {

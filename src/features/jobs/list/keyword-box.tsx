@@ -48,7 +48,7 @@ export function KeywordBox({ keyword, keywordNow, onChange }: KeywordBoxProps) {
   }, []);
   const tell = useCallback(
     (typed: string) => {
-      // Nothing was typed here. The address may have gone on, by Back or Forward, to what has yet to be drawn.
+      // The user typed nothing new. Back or Forward may have changed the address before the screen draws it.
       if (told === null && typed.trim() === known.trim()) return;
       // Passing it twice would add a surplus history entry, and would close what was opened after the first.
       if (typed.trim() === (told ?? keywordNow().trim())) return;

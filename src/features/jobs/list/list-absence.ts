@@ -8,7 +8,7 @@ export function listAbsence(
   status: Pick<CatalogueStatus, 'state' | 'cards' | 'syncing' | 'unreachable' | 'problem' | 'confirmedAt'>,
 ): ListAbsence | null {
   if (status.state !== 'empty' || status.cards > 0) return null;
-  // Until the server answers another attempt, nothing has changed.
+  // A new attempt changes nothing until the server answers.
   if (status.syncing && !status.unreachable) return 'coming';
   if (status.problem) return status.problem === 'quota' ? 'full' : 'outdated';
   if (status.unreachable) return 'unreachable';
