@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOnly, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { notHung, twoFrames } from '../support/hung-step.ts';
 
 declare const window: Window & { axe?: { run: (options: RunOptions) => Promise<AxeResults> } };
 
@@ -17,10 +18,11 @@ const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-tex
 
 /** What axe finds wrong. */
 export async function violations(page: Page, runOnly = EVERYTHING): Promise<string[]> {
+  // Rows that changed their height are measured and moved.
   await twoFrames(page);
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe);
-  return page.evaluate(
+  const looking = page.evaluate(
     async options => {
       const found = await window.axe?.run(options);
       if (!found) throw new Error('axe is not on the page');
@@ -39,6 +41,7 @@ export async function violations(page: Page, runOnly = EVERYTHING): Promise<stri
       selectors: false,
     } satisfies RunOptions,
   );
+  return notHung('axe looks at the page', looking);
 }
 
 /** What axe finds wrong with the colours alone: all that another theme changes. */
@@ -58,11 +61,4 @@ export async function themeViolations(page: Page): Promise<string[]> {
 /** By how many pixels the page is wider than the screen. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
-}
-
-/** Rows that changed their height are measured and moved with the next frame. */
-async function twoFrames(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 }

@@ -8,6 +8,7 @@ import { holdRequests } from './hold-requests.ts';
 import { layoutFaults, redrawn } from './layout-faults.ts';
 import { listTotal, openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
 import { apply, findJob, install } from './steps.ts';
+import { twoFrames } from '../support/hung-step.ts';
 
 const server = serverForTests();
 let reported: number | undefined;
@@ -286,9 +287,7 @@ describe.each([
         const before = await title.boundingBox();
         release();
         await page.getByRole('heading', { name: 'Responsibilities' }).waitFor({ state: 'attached' });
-        await page.evaluate(
-          () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
-        );
+        await twoFrames(page);
         expect(await title.boundingBox()).toEqual(before);
       },
       { viewport },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { notHung, twoFrames } from '../support/hung-step.ts';
 
 /** The least size of what a finger presses, in CSS pixels. */
 const TARGET_PX = 44;
@@ -148,9 +149,7 @@ export function layoutFaults(page: Page, by: 'finger' | 'mouse' = 'finger'): Pro
  * both, and out of it when there isn't, and either way the page draws it anew.
  */
 export async function redrawn(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
+  await twoFrames(page);
   await page.locator('h1').first().waitFor({ state: 'attached' });
 }
 
@@ -164,7 +163,7 @@ export async function largeLetterFaults(page: Page): Promise<string[]> {
 /** The browser's setting, which media queries in rem follow too. It lasts as long as the page. */
 export async function writeWith(page: Page, fontSizes: typeof USUAL): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Page.setFontSizes', { fontSizes });
+  await notHung('setting the size of letters', devtools.send('Page.setFontSizes', { fontSizes }));
   await devtools.detach();
 }
 

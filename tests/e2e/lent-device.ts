@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type DeviceOptions, openDevice } from './device.ts';
+import { notHung } from '../support/hung-step.ts';
 
 /** A device that never saw the site at `url`. */
 export interface LentDevice {
@@ -20,15 +21,19 @@ export function deviceLender(url: string, options: DeviceOptions): () => Promise
     // A page that another one opens runs in its process.
     const [page] = await Promise.all([
       keeper.waitForEvent('popup'),
-      keeper.evaluate(() => void open('about:blank')),
+      notHung(
+        'opening a page',
+        keeper.evaluate(() => void open('about:blank')),
+      ),
     ]);
     return {
       page,
       async giveBack() {
-        await page.close();
+        await notHung('closing the page', page.close());
         await context.clearCookies();
         const devtools = await context.newCDPSession(keeper);
-        await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });
+        const emptied = devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });
+        await notHung('emptying the device', emptied);
         await devtools.detach();
         free.push(device);
       },

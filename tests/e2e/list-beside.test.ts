@@ -11,6 +11,8 @@ const ROOM = { width: 1_100, height: 800 };
 
 /** By its place in the list, drawn or not. */
 const card = (page: Page, at: number) => page.locator(`li[data-index='${at}'] h2 a`);
+/** A row that was just drawn is hidden until it is measured, and `innerText` of what is hidden is empty. */
+const titleOf = async (page: Page, at: number) => (await card(page, at).textContent()) ?? '';
 const pane = (page: Page) => page.getByRole('region', { name: 'Posting' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -31,7 +33,7 @@ describe.concurrent('from 1,100 px on', () => {
         await openList(page, board.url + STEADY_LIST);
         await page.waitForLoadState('networkidle');
         await page.mouse.wheel(0, 700);
-        const title = await card(page, 4).innerText();
+        const title = await titleOf(page, 4);
         const asked: string[] = [];
         page.on('request', request => asked.push(new URL(request.url()).pathname));
         const address = await openCard(page, 4);
@@ -64,7 +66,7 @@ describe.concurrent('from 1,100 px on', () => {
         await expect.poll(() => page.url()).toBe(third);
         await page.keyboard.press('ArrowUp');
         await expect.poll(() => page.url()).toBe(second);
-        const title = await card(page, 1).innerText();
+        const title = await titleOf(page, 1);
         await expect.poll(() => heading(page).innerText()).toBe(title);
         expect(await focused(page)).toBe(title);
         await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { isThorough } from '../support/torture.ts';
 import { colourViolations, violations } from './accessibility.ts';
 import { DESKTOP } from './chromium.ts';
 import { focusFaults, largeLetterFaults, layoutFaults, redrawn, USUAL, writeWith } from './layout-faults.ts';
+import { notHung } from '../support/hung-step.ts';
 
 /** The narrowest screen that WCAG asks for; also what 1280 px come to at four times the size. */
 export const NARROW = { width: 320, height: 640 };
@@ -25,8 +26,11 @@ export async function screenFaults(page: Page): Promise<string[]> {
   if (isThorough()) return everyCombination(page);
   const faults: string[] = [];
   const look = (where: string, found: string[]) => faults.push(...found.map(fault => `${where}: ${fault}`));
-  look('fr, narrow, dark', [...(await violations(page)), ...(await layoutFaults(page))]);
-  look('fr, keyboard', await focusFaults(page));
+  look('fr, narrow, dark', [
+    ...(await violations(page)),
+    ...(await notHung('measuring', layoutFaults(page))),
+  ]);
+  look('fr, keyboard', await notHung('moving the focus', focusFaults(page)));
   await resize(page, DESKTOP, 'light');
   look('fr, wide, light', [...(await colourViolations(page)), ...(await layoutFaults(page, 'mouse'))]);
   look('fr, large letters', await largeLetterFaults(page));
@@ -62,8 +66,8 @@ async function resize(
   viewport: { width: number; height: number },
   colorScheme: 'dark' | 'light',
 ): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.setViewportSize(viewport);
+  await notHung('another theme', page.emulateMedia({ colorScheme }));
+  await notHung('another size', page.setViewportSize(viewport));
   await redrawn(page);
   // After a change of width, content may lie under the sticky bar, as after scrolling.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

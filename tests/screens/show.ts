@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Screen, Visit } from './screen.ts';
+import { twoFrames } from '../support/hung-step.ts';
 
 /** Opens a screen and waits until nothing of it is still to come. */
 export async function show(screen: Screen, visit: Visit): Promise<void> {
@@ -10,7 +11,7 @@ export async function show(screen: Screen, visit: Visit): Promise<void> {
   await page.locator('h1:visible').first().waitFor({ state: 'attached' });
   if (screen.unanswered) return;
   await page.waitForLoadState('networkidle');
-  await nextFrame(page);
+  await twoFrames(page);
 }
 
 /** By way of a screen that is like no other: two pages of the same kind share their heading's element. */
@@ -36,7 +37,7 @@ export async function showInApp(
   await left.waitFor({ state: 'detached' });
   await page.locator('h1:visible').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null);
-  await nextFrame(page);
+  await twoFrames(page);
 }
 
 /** As the browser's own buttons do it. */
@@ -45,11 +46,4 @@ export async function goInApp(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-}
-
-/** The browser draws measured parts in the next frame. */
-async function nextFrame(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 }
