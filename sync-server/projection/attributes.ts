@@ -5,8 +5,7 @@ import {
   type CollectionDefinition,
 } from '../../src/wire/collections.ts';
 import type { Row } from './row.ts';
-
-export type Value = string | number | boolean;
+import type { Value } from './value.ts';
 
 /** A property of a row that queries may name. */
 export interface Attribute {

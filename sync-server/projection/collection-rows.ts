@@ -1,7 +1,7 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import { Answers } from './answer-cache.ts';
 import { ArrayWalk } from './memory/array-walk.ts';
-import { queryableAttributes, type Attribute, type Value } from './attributes.ts';
+import { queryableAttributes, type Attribute } from './attributes.ts';
 import { OrderCache, type Preparation, type Source } from './order-cache.ts';
 import { OwnedRows } from './owned-rows.ts';
 import type { Filter, Order, Plan } from './plan.ts';
@@ -15,6 +15,7 @@ import { SortedRows } from './memory/sorted-rows.ts';
 import { type Tally, type Tallied, talliedIn, tallyOf } from './tallies.ts';
 import { ValueIndex } from './memory/value-index.ts';
 import type { WorkMeter } from './work-meter.ts';
+import type { Value } from './value.ts';
 
 /** Up to this many rows are sorted for each query, without caching the order. */
 const FEW_ROWS = 512;

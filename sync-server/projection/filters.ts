@@ -1,9 +1,10 @@
 import { foldText, searchWords } from '../../src/domain/search-text.ts';
-import { compareValues, isText, type Attribute, type Value } from './attributes.ts';
+import { compareValues, isText, type Attribute } from './attributes.ts';
 import { invalidQuery } from './invalid-query.ts';
 import type { Filter, Range } from './plan.ts';
 import { readValue } from './read-value.ts';
 import type { WorkMeter } from './work-meter.ts';
+import type { Value } from './value.ts';
 
 /** The most values in one query (row 49 of docs/appwrite-behaviour.md). */
 const MAX_VALUES = 500;

@@ -1,8 +1,9 @@
-import type { Attribute, Value } from './attributes.ts';
+import type { Attribute } from './attributes.ts';
 import { invalidQuery } from './invalid-query.ts';
 import type { Filter } from './plan.ts';
 import { type Build, readMany } from './filters.ts';
 import type { WorkMeter } from './work-meter.ts';
+import type { Value } from './value.ts';
 
 type ListTest = (list: readonly (Value | null)[]) => boolean;
 

@@ -1,11 +1,12 @@
 import { ownTurn } from '../core/turns/own-turn.ts';
-import type { Attribute, Value } from './attributes.ts';
+import type { Attribute } from './attributes.ts';
 import type { Order } from './plan.ts';
 import type { Row } from './row.ts';
 import { compareBy } from './row-order.ts';
 import { sortInSlices } from './sliced-sort.ts';
 import { SortedRows } from './memory/sorted-rows.ts';
 import { sortingSteps, type WorkMeter } from './work-meter.ts';
+import type { Value } from './value.ts';
 
 /**
  * Eight bytes per row. Orders by an indexed attribute have their own room, so that unusual ones never push out those

@@ -1,6 +1,7 @@
-import type { Attribute, Value } from './attributes.ts';
+import type { Attribute } from './attributes.ts';
 import type { Row } from './row.ts';
 import type { WorkMeter } from './work-meter.ts';
+import type { Value } from './value.ts';
 
 /** A filter, with hints for using an index. */
 export interface Filter {

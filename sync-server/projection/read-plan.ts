@@ -1,10 +1,11 @@
-import type { Attribute, Value } from './attributes.ts';
+import type { Attribute } from './attributes.ts';
 import { FILTER_METHODS } from './filters.ts';
 import { invalidQuery } from './invalid-query.ts';
 import { LIST_METHODS, refuseOnList, someElement } from './list-filters.ts';
 import type { Filter, Order, Plan } from './plan.ts';
 import type { Query } from './row.ts';
 import { WorkMeter } from './work-meter.ts';
+import type { Value } from './value.ts';
 
 const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 5000;

@@ -1,7 +1,8 @@
 import { formatMoment } from '../core/moments.ts';
 import { parseWrittenDate } from '../core/written-dates.ts';
-import type { Attribute, Value } from './attributes.ts';
+import type { Attribute } from './attributes.ts';
 import { invalidQuery } from './invalid-query.ts';
+import type { Value } from './value.ts';
 
 /** Converts a query's value to the form in rows. Throws if it isn't of the attribute's type. */
 export function readValue(attribute: Attribute, value: unknown): Value {

@@ -2,6 +2,7 @@ import { isObject } from '../../src/core/json.ts';
 import { columnOf, type CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import type { Json, JsonObject } from '../store/store.ts';
+import { rowDataMaker, type RowDataMaker } from './row-data.ts';
 import type { Row } from './row.ts';
 import { TextPool } from './text-pool.ts';
 
@@ -12,26 +13,24 @@ const MAX_PERMISSION_LISTS = 50_000;
  */
 const DIGEST_CHARACTERS = 12;
 
-type RowData = Record<string, string | number | boolean | null>;
-
 /** Makes compact rows from records: repeated texts (places, employers, days) and permissions are stored once. */
 export interface RowMaker {
   /** undefined if `body` isn't a record. */
   make: (body: JsonObject, position: number) => Row | undefined;
   /** The names of the attributes in `data`. */
   keys: readonly string[];
-  /** `data` with all attributes unset. */
-  emptyData: () => RowData;
+  /** `data` of a row, by the index of `keys`. */
+  dataOf: RowDataMaker;
   permissionsOf: (list: readonly string[]) => readonly string[];
   /** The pool of an attribute, or of `$createdAt`, `$updatedAt` or `$owner`. */
   poolOf: (name: string) => TextPool;
 }
 
-export function rowMaker({ attributes, derived = {} }: CollectionDefinition): RowMaker {
+export function rowMaker({ id, attributes, derived = {} }: CollectionDefinition): RowMaker {
   const held = attributes.filter(({ unindexed }) => !unindexed);
   const keys = held.filter(({ array }) => !array).map(columnOf);
   const listKeys = held.filter(({ array }) => array).map(columnOf);
-  const unset: RowData = Object.fromEntries(keys.map(key => [key, null]));
+  const dataOf = rowDataMaker(id, keys);
   const pools = keys.map(key => ({ key, pool: new TextPool() }));
   const moments = new TextPool();
   const owners = new TextPool();
@@ -65,13 +64,12 @@ export function rowMaker({ attributes, derived = {} }: CollectionDefinition): Ro
     // If a document was never changed, all its timestamps are equal, and some of its texts repeat.
     const own = [createdAt, body.operation?.reference];
     const shared = (text: string) => own.find(each => each === text) ?? text;
-    const data: RowData = { ...unset };
-    for (const { key, pool } of pools) {
+    const values = pools.map(({ key, pool }) => {
       const stored = body.data[key];
       const value = stored === undefined ? derived[key]?.(body.data) : stored;
-      if (typeof value === 'string') data[key] = pool.share(shared(value));
-      else if (typeof value === 'number' || typeof value === 'boolean') data[key] = value;
-    }
+      if (typeof value === 'string') return pool.share(shared(value));
+      return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+    });
     const given = typeof body.owner === 'string' ? body.owner : body.operation?.person;
     const owner = given === undefined ? undefined : owners.share(given);
     return {
@@ -80,9 +78,9 @@ export function rowMaker({ attributes, derived = {} }: CollectionDefinition): Ro
       createdAt,
       updatedAt: moments.share(shared(body.updatedAt)),
       permissions: permissionsOf(body.permissions),
-      data,
+      data: dataOf(index => values[index] ?? null),
       lists: listKeys.length > 0 ? listsOf(body.data, listKeys) : undefined,
-      operation: body.operation && operationOf(body.operation, owner),
+      operation: body.operation && operationOf(body.operation, owners),
       owner,
       pending: pendingOf(body['effects']),
       position,
@@ -92,7 +90,7 @@ export function rowMaker({ attributes, derived = {} }: CollectionDefinition): Ro
   return {
     make,
     keys,
-    emptyData: () => ({ ...unset }),
+    dataOf,
     permissionsOf,
     poolOf: name => poolByName.get(name) ?? new TextPool(),
   };
@@ -100,17 +98,20 @@ export function rowMaker({ attributes, derived = {} }: CollectionDefinition): Ro
 
 function operationOf(
   { id, digest, person, reference, shortened, from, review }: NonNullable<Row['operation']>,
-  owner: string | undefined,
+  people: TextPool,
 ): NonNullable<Row['operation']> {
-  return {
+  const by = people.share(person);
+  const held: NonNullable<Row['operation']> = {
     id,
     digest: digest.slice(0, DIGEST_CHARACTERS),
-    person: person === owner ? owner : person,
+    person: by,
     reference,
-    ...(shortened && { shortened }),
-    ...(from !== undefined && { from }),
-    ...(review && { review }),
   };
+  // Not spread into it: that takes twice the memory.
+  if (shortened) held.shortened = shortened;
+  if (from !== undefined) held.from = from;
+  if (review) held.review = review;
+  return held;
 }
 
 function listsOf(data: JsonObject, keys: readonly string[]): Row['lists'] {

@@ -1,6 +1,6 @@
-import type { Value } from './attributes.ts';
 import type { Row } from './row.ts';
 import type { RowMaker } from './record-to-row.ts';
+import type { Value } from './value.ts';
 
 /**
  * Raise it whenever `record-to-row.ts` makes different rows from the same documents; older snapshots are then ignored.
@@ -79,19 +79,14 @@ export function rowsFromColumns(next: () => unknown, maker: RowMaker): Row[] {
     readerOf('$removedAt'),
   ];
   const lists = permissions.lists.map(maker.permissionsOf);
+  const people = maker.poolOf('$owner');
+  for (const operation of operations.values) operation.person = people.share(operation.person);
   const operationAt = new Map(operations.places.map((place, index) => [place, operations.values[index]]));
   const pendingAt = new Map(pending.places.map((place, index) => [place, pending.values[index]]));
   const listsAt = new Map(listed.places.map((place, index) => [place, listed.values[index]]));
-  const attributes = keys.flatMap(key => {
-    const column = next() as Column;
-    return column.kind === 'nothing' ? [] : [{ key, read: valuesOf(column, maker, key) }];
-  });
+  const written = new Map(keys.map(key => [key, readerOf(key)]));
+  const readers = maker.keys.map(key => written.get(key));
   return Array.from({ length: count }, (_, place): Row => {
-    const data = maker.emptyData();
-    for (const { key, read } of attributes) {
-      const value = read(place);
-      if (value !== null) data[key] = value;
-    }
     const owner = owners(place);
     const removed = removedAt(place);
     const row: Row = {
@@ -100,7 +95,7 @@ export function rowsFromColumns(next: () => unknown, maker: RowMaker): Row[] {
       createdAt: String(createdAt(place)),
       updatedAt: String(updatedAt(place)),
       permissions: lists[permissions.codes[place] ?? 0] ?? [],
-      data,
+      data: maker.dataOf(index => readers[index]?.(place) ?? null),
       lists: listsAt.get(place),
       operation: operationAt.get(place),
       owner: owner === null ? undefined : String(owner),

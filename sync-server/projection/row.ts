@@ -1,5 +1,6 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
+import type { RowData } from './row-data.ts';
 import type { JsonObject } from '../store/store.ts';
 
 /** A document as queries see it: its indexed attributes. Read `details` and the rest from the store by id. */
@@ -9,8 +10,8 @@ export interface Row {
   createdAt: string;
   updatedAt: string;
   permissions: readonly string[];
-  /** Indexed attributes; unset ones are null. */
-  data: Readonly<Record<string, string | number | boolean | null>>;
+  /** Indexed attributes. */
+  data: RowData;
   /** Indexed list attributes; unset ones are absent. */
   lists?: Readonly<Record<string, readonly (string | number | boolean | null)[]>> | undefined;
   /** `digest` is only the beginning: see `isSameContent`. */

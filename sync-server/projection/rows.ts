@@ -1,10 +1,10 @@
 import type { Answers } from './answer-cache.ts';
-import type { Value } from './attributes.ts';
 import type { Preparation } from './order-cache.ts';
 import type { Filter, Order, Plan } from './plan.ts';
 import type { Schema } from './read-plan.ts';
 import type { Row } from './row.ts';
 import type { Tally } from './tallies.ts';
+import type { Value } from './value.ts';
 
 /** The rows of one collection with their indexes, in memory or on disk. A row is never changed, only replaced. */
 export interface Rows {

@@ -1,6 +1,6 @@
 import { APPLICATIONS, type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
-import type { Value } from './attributes.ts';
 import type { Row } from './row.ts';
+import type { Value } from './value.ts';
 
 /** Rows that have the same values of two attributes. */
 export interface Tally {

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { CollectionDefinition } from '../../../src/wire/collections.ts';
 import { Answers } from '../answer-cache.ts';
 import { ArrayWalk } from '../memory/array-walk.ts';
-import type { Value } from '../attributes.ts';
 import { indexedIn, schemaOf } from '../collection-rows.ts';
 import { removalsAfterPut, removalsAfterRemove } from '../owned-rows.ts';
 import type { Filter, Plan } from '../plan.ts';
@@ -20,6 +19,7 @@ import { readerNames, rolesReading } from './reader-names.ts';
 import { type RowTable, rowTable, tableSql } from './row-table.ts';
 import type { SqlValue } from './sqlite.ts';
 import { bodyOf, checksum, type StoredRow, toRow } from './stored-row.ts';
+import type { Value } from '../value.ts';
 
 /** Rows in use aren't parsed again. About 10 MB a collection. */
 const ROWS_CACHED = 10_000;

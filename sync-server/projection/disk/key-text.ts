@@ -1,5 +1,5 @@
-import type { Value } from '../attributes.ts';
 import type { SqlValue } from './sqlite.ts';
+import type { Value } from '../value.ts';
 
 const FIRST_HIGH = 0xd800;
 /** Before each high code unit. */

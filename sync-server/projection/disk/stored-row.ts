@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
-import type { Value } from '../attributes.ts';
 import type { RowMaker } from '../record-to-row.ts';
 import type { Row } from '../row.ts';
+import type { Value } from '../value.ts';
 
 /**
  * Raise it whenever rows, tables or `record-to-row.ts` change; files of an older format are then made anew.
@@ -77,18 +77,13 @@ export function toRow(stored: Omit<StoredRow, 'n' | 'id'>, maker: RowMaker): Row
     pending,
     removedAt,
   ] = JSON.parse(stored.body) as Body;
-  let data: Record<string, Value | null> = {};
-  if (values) {
-    data = maker.emptyData();
-    for (const [at, key] of maker.keys.entries()) data[key] = values[at] ?? null;
-  }
   return {
     documentId,
     sequence,
     createdAt,
     updatedAt,
     permissions: maker.permissionsOf(permissions),
-    data,
+    data: values ? maker.dataOf(index => values[index] ?? null) : {},
     lists: lists ?? undefined,
     operation: operation ?? undefined,
     owner: owner ?? undefined,

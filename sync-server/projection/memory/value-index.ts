@@ -1,5 +1,6 @@
-import type { Attribute, Value } from '../attributes.ts';
+import type { Attribute } from '../attributes.ts';
 import type { Row } from '../row.ts';
+import type { Value } from '../value.ts';
 
 type RowsByValue = Map<Value, Row | Set<Row>>;
 
