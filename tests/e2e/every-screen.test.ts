@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ALL_SCREENS } from '../screens/all-screens.ts';
 import { newWorld } from '../screens/screen.ts';
 import { show } from '../screens/show.ts';
+import { notHung } from '../support/hung-step.ts';
 import { board } from './board.ts';
 import { deviceLender } from './lent-device.ts';
 import { NARROW, screenFaults } from './screen-faults.ts';
@@ -17,7 +18,10 @@ describe.concurrent('has no fault in French: narrow and dark, wide and light, an
     const { page, giveBack } = await lendDevice();
     await show(screen, { ...world, page });
     // The language is the account's too: the next screen of the same person is to begin in French.
-    await page.route('**/v1/sync/push', route => route.abort());
+    await notHung(
+      'holding back what is sent',
+      page.route('**/v1/sync/push', route => route.abort()),
+    );
     expect(await screenFaults(page)).toEqual([]);
     // What was held back stays unsent.
     if (!screen.ownDevice) await giveBack();

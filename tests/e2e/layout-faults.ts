@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { notHung, twoFrames } from '../support/hung-step.ts';
+import { withDevtools } from './devtools.ts';
 
 /** The least size of what a finger presses, in CSS pixels. */
 const TARGET_PX = 44;
@@ -162,9 +163,10 @@ export async function largeLetterFaults(page: Page): Promise<string[]> {
 
 /** The browser's setting, which media queries in rem follow too. It lasts as long as the page. */
 export async function writeWith(page: Page, fontSizes: typeof USUAL): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await notHung('setting the size of letters', devtools.send('Page.setFontSizes', { fontSizes }));
-  await devtools.detach();
+  await notHung(
+    'setting the size of letters',
+    withDevtools(page, devtools => devtools.send('Page.setFontSizes', { fontSizes })),
+  );
 }
 
 /** Controls of which the keyboard's focus cannot be seen. */

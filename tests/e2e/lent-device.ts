@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type DeviceOptions, openDevice } from './device.ts';
 import { notHung } from '../support/hung-step.ts';
+import { withDevtools } from './devtools.ts';
 
 /** A device that never saw the site at `url`. */
 export interface LentDevice {
@@ -31,10 +32,12 @@ export function deviceLender(url: string, options: DeviceOptions): () => Promise
       async giveBack() {
         await notHung('closing the page', page.close());
         await context.clearCookies();
-        const devtools = await context.newCDPSession(keeper);
-        const emptied = devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });
-        await notHung('emptying the device', emptied);
-        await devtools.detach();
+        await notHung(
+          'emptying the device',
+          withDevtools(keeper, devtools =>
+            devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' }),
+          ),
+        );
         free.push(device);
       },
     };
