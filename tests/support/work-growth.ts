@@ -43,11 +43,11 @@ class Costs {
 }
 
 /** Asks for the cost of each length that it yields, in ms. */
-function* judge(most: number): Generator<number, number | null, number> {
+function* judge(): Generator<number, number | null, number> {
   let growth = 0;
   for (const { short, long, attempts } of SPANS) {
     const costs = new Costs();
-    for (let attempt = 0; attempt < Math.min(attempts, most); attempt += 1) {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
       const longMs = yield long;
       if (costs.isFine(null, longMs)) return null;
       if (costs.isFine(yield short, longMs)) return null;
@@ -58,14 +58,14 @@ function* judge(most: number): Generator<number, number | null, number> {
 }
 
 /**
- * How many times as much a text of four times the length costs. null: at most proportional. `most`: attempts at each
- * length.
+ * How many times as much a text of four times the length costs. null: at most proportional. `startWatch` returns the
+ * function that reads it, in ms.
  */
-export function excessGrowth(work: (length: number) => void, most = Number.POSITIVE_INFINITY): number | null {
-  const judging = judge(most);
+export function excessGrowth(work: (length: number) => void, startWatch = stopwatch): number | null {
+  const judging = judge();
   let step = judging.next();
   while (!step.done) {
-    const elapsed = stopwatch();
+    const elapsed = startWatch();
     work(step.value);
     step = judging.next(elapsed());
   }
@@ -74,7 +74,7 @@ export function excessGrowth(work: (length: number) => void, most = Number.POSIT
 
 /** The same for asynchronous work. Nothing else should run in the process. */
 export async function excessGrowthOf(work: (length: number) => Promise<unknown>): Promise<number | null> {
-  const judging = judge(Number.POSITIVE_INFINITY);
+  const judging = judge();
   let step = judging.next();
   while (!step.done) {
     const elapsed = stopwatch();

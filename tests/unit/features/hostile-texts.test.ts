@@ -154,7 +154,19 @@ test.each([
   expect(read(`["${'a'.repeat(20_000_000)}`)).not.toBeNull();
 });
 
-test('work that grows with the square of the text would be noticed', () => {
-  const slow = (length: number) => /(?:no ).*(?:yes)/.test('no '.repeat(length / 6));
-  expect(excessGrowth(slow, 1)).toBeGreaterThan(8);
+test('work that grows with the square of the text would be noticed, and a disturbance would not', () => {
+  const growthOf = (...costs: ((length: number) => number)[]) => {
+    let costMs = 0;
+    let calls = 0;
+    const work = (length: number) => {
+      costMs = costs[Math.min(calls, costs.length - 1)]?.(length) ?? 0;
+      calls += 1;
+    };
+    return excessGrowth(work, () => () => costMs);
+  };
+  const square = (length: number) => length ** 2 / 1e6;
+  const proportional = (length: number) => length / 100;
+  expect(growthOf(square)).toBe(16);
+  expect(growthOf(proportional)).toBeNull();
+  expect(growthOf(length => length / 100 + 2_000, proportional)).toBeNull();
 });
