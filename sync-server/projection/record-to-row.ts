@@ -2,7 +2,7 @@ import { isObject } from '../../src/core/json.ts';
 import { columnOf, type CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import type { Json, JsonObject } from '../store/store.ts';
-import { rowDataMaker, type RowDataMaker } from './row-data.ts';
+import { rowDataMaker, type RowDataMaker } from './memory/row-data.ts';
 import type { Row } from './row.ts';
 import { TextPool } from './text-pool.ts';
 

@@ -1,6 +1,6 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
-import type { RowData } from './row-data.ts';
+import type { RowData } from './memory/row-data.ts';
 import type { JsonObject } from '../store/store.ts';
 
 /** A document as queries see it: its indexed attributes. Read `details` and the rest from the store by id. */

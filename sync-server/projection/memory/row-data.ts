@@ -1,5 +1,5 @@
-import { JOBS } from '../../src/wire/collections.ts';
-import type { Value } from './value.ts';
+import { JOBS } from '../../../src/wire/collections.ts';
+import type { Value } from '../value.ts';
 
 /** A row's attributes by name; unset ones are null. Read it by name: `Object.keys` and `...` may leave some out. */
 export type RowData = Readonly<Record<string, Value | null>>;

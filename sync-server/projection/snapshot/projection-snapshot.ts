@@ -4,7 +4,7 @@ import { VERSION } from '../../core/version.ts';
 import type { Store } from '../../store/store.ts';
 import type { CollectionRows } from '../collection-rows.ts';
 import type { RowMaker } from '../record-to-row.ts';
-import { ROWS_FORMAT, rowsFromColumns, rowsToColumns } from '../row-columns.ts';
+import { ROWS_FORMAT, rowsFromColumns, rowsToColumns } from './row-columns.ts';
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
 
 export interface SnapshotPlace {

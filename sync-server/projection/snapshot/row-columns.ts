@@ -1,6 +1,6 @@
-import type { Row } from './row.ts';
-import type { RowMaker } from './record-to-row.ts';
-import type { Value } from './value.ts';
+import type { Row } from '../row.ts';
+import type { RowMaker } from '../record-to-row.ts';
+import type { Value } from '../value.ts';
 
 /**
  * Raise it whenever `record-to-row.ts` makes different rows from the same documents; older snapshots are then ignored.

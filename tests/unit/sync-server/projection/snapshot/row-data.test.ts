@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { JOBS } from '../../../../src/wire/collections.ts';
-import { rowMaker } from '../../../../sync-server/projection/record-to-row.ts';
-import { rowsFromColumns, rowsToColumns } from '../../../../sync-server/projection/row-columns.ts';
-import type { Row } from '../../../../sync-server/projection/row.ts';
-import type { JsonObject } from '../../../../sync-server/store/store.ts';
+import { JOBS } from '../../../../../src/wire/collections.ts';
+import { rowMaker } from '../../../../../sync-server/projection/record-to-row.ts';
+import {
+  rowsFromColumns,
+  rowsToColumns,
+} from '../../../../../sync-server/projection/snapshot/row-columns.ts';
+import type { Row } from '../../../../../sync-server/projection/row.ts';
+import type { JsonObject } from '../../../../../sync-server/store/store.ts';
 
 const COMMON = {
   verified: true,
