@@ -11,6 +11,7 @@ import { createPushRemote, type PushRemoteOptions } from '../remote/push-remote.
 import type { Locks } from '../sync/locks.ts';
 import { OUTBOX_LOCK } from '../sync/outbox/outbox-lock.ts';
 import type { Clock } from '../sync/ports.ts';
+import type { HurryChannel } from '../sync/outbox/hurry-channel.ts';
 import { createReplayer } from '../sync/outbox/replayer.ts';
 import { type RunResult } from '../sync/schedule.ts';
 
@@ -19,6 +20,8 @@ export interface BackgroundParts {
   openDatabase: (userId: string | null) => PersonDatabase;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   locks: Locks;
+  /** A person in a tab wants to send now. */
+  channel: HurryChannel | null;
   /** Receives the number of unsent things of all people on this device. */
   onOutstanding: (count: number) => Promise<void>;
   /** Whether the link costs, or the person saves data: large files wait for a page. */
@@ -115,11 +118,15 @@ function remoteOf(db: PersonDatabase, { fetch, clock }: BackgroundParts): PushRe
 }
 
 function replay(db: PersonDatabase, parts: BackgroundParts, signal: AbortSignal): Promise<RunResult> {
-  const { clock, newId } = parts;
-  return createReplayer({
+  const { channel, clock, newId } = parts;
+  const replayer = createReplayer({
     store: createOutboxStore(db, { nowMs: () => clock.nowMs(), newId }),
     remote: createPushRemote(remoteOf(db, parts)),
     userId: db.userId,
     nowMs: () => clock.nowMs(),
-  }).replay(signal);
+  });
+  channel?.onAnnounced(news => {
+    if (news === 'hurry') replayer.hurry();
+  });
+  return replayer.replay(signal);
 }

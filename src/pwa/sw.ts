@@ -14,7 +14,8 @@ import { LATE_FILES, SHELL_PACK } from '../wire/built-files.ts';
 import { createLocks } from '../sync/locks.ts';
 import { systemClock } from '../sync/system-clock.ts';
 import { showAppBadge } from './app-badge.ts';
-import { replayInBackground } from './background-replay.ts';
+import { createHurryChannel } from '../sync/outbox/hurry-channel.ts';
+import { type BackgroundParts, replayInBackground } from './background-replay.ts';
 import { countNotifications, openPushed, renewSubscription, showPush } from './push-messages.ts';
 import { OUTBOX_SYNC, PERIODIC_SYNC, WAKE_MESSAGE } from './background-sync.ts';
 import { createKeptFrames } from './kept-frames.ts';
@@ -82,19 +83,20 @@ async function sendWhatWaits(): Promise<void> {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client is of this origin
     page.postMessage(WAKE_MESSAGE);
   }
-  const isDone = await replayInBackground(
-    {
-      people: peopleOnDevice,
-      openDatabase: userId => new PersonDatabase(userId),
-      fetch: (url, init) => fetch(url, init),
-      locks: createLocks(navigator.locks, systemClock),
-      isMetered: () => createLink(navigator).cost() !== 'free',
-      onOutstanding: count => showAppBadge(navigator, count),
-      clock: systemClock,
-      newId: () => crypto.randomUUID(),
-    },
-    new AbortController().signal,
-  );
+  const channel = createHurryChannel(globalThis.BroadcastChannel);
+  const parts: BackgroundParts = {
+    people: peopleOnDevice,
+    openDatabase: userId => new PersonDatabase(userId),
+    fetch: (url, init) => fetch(url, init),
+    locks: createLocks(navigator.locks, systemClock),
+    channel,
+    isMetered: () => createLink(navigator).cost() !== 'free',
+    onOutstanding: count => showAppBadge(navigator, count),
+    clock: systemClock,
+    newId: () => crypto.randomUUID(),
+  };
+  const sending = replayInBackground(parts, new AbortController().signal);
+  const isDone = await sending.finally(() => channel?.close());
   // A rejection makes the browser retry later.
   if (!isDone) throw new Error('Something still waits to be sent');
 }

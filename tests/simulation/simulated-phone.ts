@@ -23,7 +23,7 @@ import type { SessionState } from '../../src/sync/account/session-state.ts';
 import { setFull } from './full-disk.ts';
 import type { Ledger } from './ledger.ts';
 import type { Network } from './network.ts';
-import { PhoneLocks } from './phone-locks.ts';
+import { PhoneLocks } from '../support/phone-locks.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import { DeviceTraffic, type Traffic } from './traffic.ts';
 import type { Wraps } from './wraps.ts';

@@ -10,6 +10,7 @@ import type { Locks } from '../../sync/locks.ts';
 import type { Link } from '../../sync/details/device-storage-status.ts';
 import { createUploads } from '../../sync/files/uploads.ts';
 import { wakeAfterAnswers } from '../../sync/files/wake-after-answers.ts';
+import { createHurryChannel } from '../../sync/outbox/hurry-channel.ts';
 import { createOutbox } from '../../sync/outbox/outbox.ts';
 import type { Clock } from '../../sync/ports.ts';
 import type { SendingNews } from '../../sync/outbox/sending-news.ts';
@@ -58,6 +59,7 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     isLookedAt,
     onWaiting,
     locks,
+    channel: createHurryChannel(globalThis.BroadcastChannel),
     clock,
     writtenAtMs: serverTime.nowMs,
     random: Math.random,

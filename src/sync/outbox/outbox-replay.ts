@@ -1,6 +1,7 @@
 import type { Locks } from '../locks.ts';
 import type { Clock, PushRemote } from '../ports.ts';
 import type { RunResult } from '../schedule.ts';
+import type { HurryChannel } from './hurry-channel.ts';
 import { OUTBOX_LOCK } from './outbox-lock.ts';
 import type { CurrentPerson, PersonSource } from './person-outbox.ts';
 import { createReplayer, type Replayer } from './replayer.ts';
@@ -24,6 +25,8 @@ export interface OutboxReplayOptions {
   /** Whether the person is at the page: drafts are not sent on while they may be writing. */
   isLookedAt: () => boolean;
   locks: Locks;
+  /** Absent or null: other tabs end a lost request at its time limit. */
+  channel?: HurryChannel | null;
   clock: Clock;
   /**
    * Unix ms by the server's clock, as far as this device knows it: the time of writing. A clock that is years behind
@@ -37,13 +40,13 @@ export interface OutboxReplay {
   run(signal: AbortSignal): Promise<RunResult>;
   /**
    * New work waits for no answer to a request without operations. `person`: also try what was put off, and send a request
-   * again that seems lost.
+   * again that seems lost, whichever tab sent it.
    */
   interrupt(reason: 'work' | 'person'): void;
 }
 
 export function createOutboxReplay(options: OutboxReplayOptions): OutboxReplay {
-  const { people, clock, writtenAtMs = () => clock.nowMs() } = options;
+  const { people, channel, clock, writtenAtMs = () => clock.nowMs() } = options;
   const replayers = new WeakMap<CurrentPerson, Replayer>();
   /** When the server last answered each person (device clock, ms). */
   const metAtMs = new WeakMap<CurrentPerson, number>();
@@ -112,11 +115,19 @@ export function createOutboxReplay(options: OutboxReplayOptions): OutboxReplay {
     return result;
   };
 
+  const hurry = () => replayers.get(people.current())?.hurry();
+  channel?.onAnnounced(news => {
+    if (news === 'hurry') hurry();
+  });
+
   return {
     run,
     interrupt(reason) {
       hasWork = true;
-      if (reason === 'person') replayers.get(people.current())?.hurry();
+      if (reason === 'person') {
+        hurry();
+        channel?.announce('hurry');
+      }
       question?.abort();
     },
   };

@@ -12,6 +12,7 @@ import { addPosting, anApplication, documentsOf } from '../../support/board.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { keepSome } from '../../support/kept-files.ts';
 import { createDisk } from '../../support/person-databases.ts';
+import { until } from '../../support/until.ts';
 import { createWorld, OWN_ROUTES, type World } from '../../support/server-world.ts';
 
 let world: World;
@@ -47,25 +48,28 @@ async function waiting(userId: string | null): Promise<PersonDatabase> {
 }
 
 /** The browser: its session is `owner`'s, and goes along unless the request leaves it out. */
+const toServer: BackgroundParts['fetch'] = async (url, init) => {
+  if (!isOnline) throw new TypeError('Failed to fetch');
+  const headers = new Headers(init.headers);
+  requests.push({ credentials: init.credentials, guest: headers.get('x-portage-guest') });
+  const cookie = init.credentials === 'omit' ? {} : world.headersOf('owner');
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: { ...Object.fromEntries(headers), ...cookie },
+    payload: typeof init.body === 'string' ? init.body : '',
+  });
+  return new Response(answer.body, { status: answer.statusCode });
+};
+
 const run = (people: (string | null)[], parts: Partial<BackgroundParts> = {}) =>
   replayInBackground(
     {
       people: async () => people,
       openDatabase: disk.open,
-      fetch: async (url, init) => {
-        if (!isOnline) throw new TypeError('Failed to fetch');
-        const headers = new Headers(init.headers);
-        requests.push({ credentials: init.credentials, guest: headers.get('x-portage-guest') });
-        const cookie = init.credentials === 'omit' ? {} : world.headersOf('owner');
-        const answer = await app.inject({
-          method: 'POST',
-          url,
-          headers: { ...Object.fromEntries(headers), ...cookie },
-          payload: typeof init.body === 'string' ? init.body : '',
-        });
-        return new Response(answer.body, { status: answer.statusCode });
-      },
+      fetch: toServer,
       locks: noLocks,
+      channel: null,
       isMetered: () => false,
       onOutstanding: async count => void badges.push(count),
       clock: pausingClock(),
@@ -76,8 +80,7 @@ const run = (people: (string | null)[], parts: Partial<BackgroundParts> = {}) =>
   );
 
 /** Pauses between two attempts pass at once; the patience of a request doesn't. */
-function pausingClock(): Clock {
-  const { nowMs, sleep } = new FakeClock();
+function pausingClock({ nowMs, sleep } = new FakeClock()): Clock {
   return {
     nowMs,
     sleep: (ms, signal) => {
@@ -167,6 +170,33 @@ describe('what waits when no page is open', () => {
     };
     expect(await run(['owner'], { onOutstanding })).toBe(true);
     expect([await states(owner), badges, pauses]).toEqual([['sent'], [1, 0], [2_000]]);
+  });
+
+  it('is sent again when the network lost the request and a person asks in a tab', async () => {
+    const owner = await waiting('owner');
+    const clock = new FakeClock();
+    let ask = () => undefined as void;
+    const channel: BackgroundParts['channel'] = {
+      announce: () => undefined,
+      onAnnounced: listener => {
+        ask = () => listener('hurry');
+      },
+      close: () => undefined,
+    };
+    let lost = 0;
+    const fetch: BackgroundParts['fetch'] = (url, init) => {
+      if (lost > 0) return toServer(url, init);
+      lost += 1;
+      return new Promise((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
+      });
+    };
+    const sending = run(['owner'], { fetch, channel, clock: pausingClock(clock) });
+    await until(() => expect(lost).toBe(1));
+    await clock.advance(5_000);
+    ask();
+    expect(await sending).toBe(true);
+    expect([await states(owner), pauses]).toEqual([['sent'], [2_000]]);
   });
 
   it('asks the browser to be woken again when the network stays away', async () => {

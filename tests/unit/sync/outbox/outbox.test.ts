@@ -6,7 +6,10 @@ import { createSessionStore } from '../../../../src/local/people/session-store.t
 import { listEntries } from '../../../../src/local/hooks/use-outbox-entries.ts';
 import { type AppAccounts, createAccounts } from '../../../../src/remote/account/accounts.ts';
 import { createPushRemote } from '../../../../src/remote/push-remote.ts';
-import { createLocks } from '../../../../src/sync/locks.ts';
+import { createListeners } from '../../../../src/core/listeners.ts';
+import { createLocks, type Locks } from '../../../../src/sync/locks.ts';
+import type { HurryChannel } from '../../../../src/sync/outbox/hurry-channel.ts';
+import type { Clock } from '../../../../src/sync/ports.ts';
 import { createOutbox } from '../../../../src/sync/outbox/outbox.ts';
 import { OUTBOX_LOCK } from '../../../../src/sync/outbox/outbox-lock.ts';
 import { createApp } from '../../../../sync-server/app.ts';
@@ -15,6 +18,7 @@ import { addPosting, aRow, createBoard, documentsOf } from '../../../support/boa
 import { BrowserFetch } from '../../../support/browser-fetch.ts';
 import { FakeClock, turns } from '../../../support/fake-clock.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
+import { PhoneLocks } from '../../../support/phone-locks.ts';
 import { createDisk } from '../../../support/person-databases.ts';
 import type { TestContext } from '../../../support/test-context.ts';
 import { until } from '../../../support/until.ts';
@@ -29,6 +33,26 @@ const apply = (jobId = 100) =>
 const post = (jobId: number) =>
   ({ kind: 'posting.create', title: 'a row', payload: { jobId, row: aRow() } }) as const;
 
+interface Tab {
+  locks: Locks;
+  channel: HurryChannel | null;
+}
+
+/** Two tabs of one device: one of them holds a lock, and each hears the other. */
+function twoTabs(clock: Clock): [Tab, Tab] {
+  const device = new PhoneLocks();
+  const heard = [createListeners<['hurry']>(), createListeners<['hurry']>()] as const;
+  const tab = (own: 0 | 1, others: 0 | 1): Tab => ({
+    locks: createLocks(device.managerOf(Symbol(own)), clock),
+    channel: {
+      announce: news => heard[others].notify(news),
+      onAnnounced: listener => void heard[own].subscribe(listener),
+      close: () => undefined,
+    },
+  });
+  return [tab(0, 1), tab(1, 0)];
+}
+
 /** The app as it is put together on a phone, and the real server: everything but the screens and the socket. */
 describe('the outbox', () => {
   let context: TestContext;
@@ -41,10 +65,12 @@ describe('the outbox', () => {
   }
 
   /** Starts the app on the phone; `close` is what closing its tab does. */
-  function openApp(fetch: (url: string, init: RequestInit) => Promise<Response> = browser.fetch) {
+  function openApp(
+    fetch: (url: string, init: RequestInit) => Promise<Response> = browser.fetch,
+    { locks, channel }: Tab = { locks: createLocks(undefined, phone.clock), channel: null },
+  ) {
     const { disk, storage, clock, clockErrorMs } = phone;
     const surprises: unknown[] = [];
-    const locks = createLocks(undefined, clock);
     const accounts: AppAccounts = createAccounts({
       endpoint: 'http://localhost/v1',
       project: 'portage',
@@ -72,6 +98,7 @@ describe('the outbox', () => {
       onUnauthorised: () => void accounts.expired(),
       isLookedAt: () => true,
       locks,
+      channel,
       clock,
       writtenAtMs: () => clock.nowMs() - clockErrorMs,
       random: () => 0,
@@ -150,6 +177,31 @@ describe('the outbox', () => {
     expect(await phoneApp.states()).toEqual(['sent']);
     expect(await documentsOf(context, 'applications')).toHaveLength(1);
     await phoneApp.outbox.close();
+  });
+
+  it('sends a request again that another tab lost when the person asks in this one', async () => {
+    let lost = 0;
+    const swallow = (url: string, init: RequestInit) => {
+      if (!url.endsWith('/v1/sync/push') || lost > 0) return browser.fetch(url, init);
+      lost += 1;
+      return new Promise<Response>((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
+      });
+    };
+    const tabs = twoTabs(phone.clock);
+    const other = openApp(swallow, tabs[0]);
+    const here = openApp(swallow, tabs[1]);
+    await other.outbox.enqueue([apply()]);
+    await until(() => expect(lost).toBe(1));
+    await phone.clock.advance(5_000);
+    here.outbox.hint();
+    await turns();
+    expect(await here.states()).toEqual(['sending']);
+    here.outbox.sendNow();
+    await rest(here);
+    expect(await here.states()).toEqual(['sent']);
+    expect(await documentsOf(context, 'applications')).toHaveLength(1);
+    await Promise.all([here.outbox.close(), other.outbox.close()]);
   });
 
   /** An application in flight, until the test lets its try fail. */
