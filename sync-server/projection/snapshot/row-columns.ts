@@ -139,8 +139,13 @@ function valuesOf(column: Column, maker: RowMaker, name: string): (place: number
       const texts = column.texts.map(text => pool.share(text));
       return place => texts[(column.codes[place] ?? 0) - 1] ?? null;
     }
-    case 'values':
-      return place => column.values[place] ?? null;
+    case 'values': {
+      const pool = maker.poolOf(name);
+      return place => {
+        const value = column.values[place] ?? null;
+        return typeof value === 'string' ? pool.share(value) : value;
+      };
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { JOBS } from '../../../../../src/wire/collections.ts';
 import { rowMaker } from '../../../../../sync-server/projection/record-to-row.ts';
 import {
@@ -95,5 +95,18 @@ describe('a posting in memory', () => {
     const valuesOf = ({ data }: Row) => maker.keys.map(key => data[key]);
     expect(read.map(valuesOf)).toEqual(rows.map(valuesOf));
     expect(read.map(({ operation }) => operation)).toEqual(rows.map(({ operation }) => operation));
+  });
+
+  test('shares a name after a restart that other postings have too, also where most names differ', () => {
+    const bodies = Array.from({ length: 3_000 }, (_, at) =>
+      posting(at + 1, { businessName: `Employer ${at % 2_500}` }),
+    );
+    const { maker, rows } = rowsOf(bodies);
+    const written = [...rowsToColumns(rows, maker.keys)].values();
+    const again = rowMaker(JOBS);
+    const share = vi.spyOn(again.poolOf('businessName'), 'share');
+    const read = rowsFromColumns(() => written.next().value, again);
+    expect(read.at(-1)?.data['businessName']).toBe('Employer 499');
+    expect(share).toHaveBeenCalledTimes(3_000);
   });
 });
