@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useDeferredValue } from 'react';
 import type { CatalogueStatus, JobSort } from '../../../catalogue/query/query.ts';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { absenceTitle, listAbsence } from './list-absence.ts';
@@ -43,13 +43,15 @@ export function ListHead(props: ListHeadProps) {
   const { t } = useWords();
   const isKnown = total !== null && status.state === 'ready';
   const absence = listAbsence(status);
+  // Screen readers speak what changes in a live region. What it begins with is silent.
+  const isThere = useDeferredValue(true, false);
   return (
     <div className={styles['head']}>
       <div className={styles['numbers']}>
         <p className={styles['count']} aria-live="polite" ref={count} tabIndex={-1}>
           {isKnown && t(isPartial ? 'jobs.countSoFar' : 'jobs.count', { total })}
           {/* The notice below has the same title but is not in a live region. */}
-          {absence && <VisuallyHidden>{t(absenceTitle(absence))}</VisuallyHidden>}
+          {isThere && absence && <VisuallyHidden>{t(absenceTitle(absence))}</VisuallyHidden>}
         </p>
         {isKnown && hidden > 0 && (
           <button type="button" className={styles['hidden']} onClick={onShowHidden}>

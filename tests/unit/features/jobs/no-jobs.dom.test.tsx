@@ -10,6 +10,17 @@ import { openApp, openPart } from '../../../support/dom/test-app.tsx';
 const offers = async () =>
   (await on().findAllByRole('button', { name: /: \d+ jobs?$/ })).map(({ textContent }) => textContent);
 
+/** What a screen reader is told from now on: what changes in a live region that was there before. */
+function hearing(): string[] {
+  const heard: string[] = [];
+  new MutationObserver(changes => {
+    for (const { target, addedNodes } of changes)
+      if (target instanceof Element && target.getAttribute('aria-live') === 'polite')
+        heard.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''));
+  }).observe(document, { childList: true, subtree: true });
+  return heard;
+}
+
 describe('an empty list', () => {
   test('offers what each filter taken off would find, the most first', async () => {
     const page = await openApp('/jobList?q=cook&province=ON', { cards: SIX });
@@ -78,9 +89,12 @@ describe('an empty list', () => {
 describe('a device without the list', () => {
   test('says so when there is no network, aloud too, and asks again when told', async () => {
     const { catalogue, asked } = catalogueIn({ unreachable: true });
-    const page = await openApp('/jobList', { services: { catalogue } });
+    const page = await openApp('/about', { services: { catalogue } });
+    const heard = hearing();
+    await page.user.click(document.querySelector('a[href="/jobList"]') ?? document.body);
     await find('heading', 'No jobs on this device yet');
     expect(listCount()).toBe('No jobs on this device yet');
+    await waitFor(() => expect(heard).toContain('No jobs on this device yet'));
     await press(page, 'Try again', { in: await find('main') });
     expect(asked).toContain('refresh');
   });
