@@ -125,8 +125,6 @@ function replay(db: PersonDatabase, parts: BackgroundParts, signal: AbortSignal)
     userId: db.userId,
     nowMs: () => clock.nowMs(),
   });
-  channel?.onAnnounced(news => {
-    if (news === 'hurry') replayer.hurry();
-  });
+  channel?.onAnnounced(() => replayer.hurry());
   return replayer.replay(signal);
 }

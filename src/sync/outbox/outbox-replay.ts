@@ -116,9 +116,7 @@ export function createOutboxReplay(options: OutboxReplayOptions): OutboxReplay {
   };
 
   const hurry = () => replayers.get(people.current())?.hurry();
-  channel?.onAnnounced(news => {
-    if (news === 'hurry') hurry();
-  });
+  channel?.onAnnounced(hurry);
 
   return {
     run,

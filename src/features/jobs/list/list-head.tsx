@@ -42,16 +42,15 @@ export function ListHead(props: ListHeadProps) {
   } = props;
   const { t } = useWords();
   const isKnown = total !== null && status.state === 'ready';
-  const absence = listAbsence(status);
   // Screen readers speak what changes in a live region. What it begins with is silent.
-  const isThere = useDeferredValue(true, false);
+  const absence = useDeferredValue(listAbsence(status), null);
   return (
     <div className={styles['head']}>
       <div className={styles['numbers']}>
         <p className={styles['count']} aria-live="polite" ref={count} tabIndex={-1}>
           {isKnown && t(isPartial ? 'jobs.countSoFar' : 'jobs.count', { total })}
           {/* The notice below has the same title but is not in a live region. */}
-          {isThere && absence && <VisuallyHidden>{t(absenceTitle(absence))}</VisuallyHidden>}
+          {absence && <VisuallyHidden>{t(absenceTitle(absence))}</VisuallyHidden>}
         </p>
         {isKnown && hidden > 0 && (
           <button type="button" className={styles['hidden']} onClick={onShowHidden}>
