@@ -1,5 +1,5 @@
 import { isObject } from '../../src/core/json.ts';
-import { columnOf, type CollectionDefinition } from '../../src/wire/collections.ts';
+import { columnOf, type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import { rowDataMaker, type RowDataMaker } from './memory/row-data.ts';
@@ -26,11 +26,12 @@ export interface RowMaker {
   poolOf: (name: string) => TextPool;
 }
 
-export function rowMaker({ id, attributes, derived = {} }: CollectionDefinition): RowMaker {
+export function rowMaker(definition: CollectionDefinition): RowMaker {
+  const { attributes, derived = {} } = definition;
   const held = attributes.filter(({ unindexed }) => !unindexed);
   const keys = held.filter(({ array }) => !array).map(columnOf);
   const listKeys = held.filter(({ array }) => array).map(columnOf);
-  const dataOf = rowDataMaker(id, keys);
+  const dataOf = rowDataMaker(storageOf(definition), keys);
   const pools = keys.map(key => ({ key, pool: new TextPool() }));
   const moments = new TextPool();
   const owners = new TextPool();
@@ -107,7 +108,7 @@ function operationOf(
     person: by,
     reference,
   };
-  // Not spread into it: that takes twice the memory.
+  // Spread into it, they would take memory also where they are absent.
   if (shortened) held.shortened = shortened;
   if (from !== undefined) held.from = from;
   if (review) held.review = review;

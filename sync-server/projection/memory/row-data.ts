@@ -8,7 +8,7 @@ export type RowData = Readonly<Record<string, Value | null>>;
 export type RowDataMaker = (valueAt: (index: number) => Value | null) => RowData;
 
 /**
- * Attributes by collection whose values repeat together: 529 postings of Alberta's Job Bank from July 2022 have 109
+ * Attributes whose values repeat together, by the collection's name in the store: 529 postings of Alberta's Job Bank from July 2022 have 109
  * combinations. Each combination is in memory once, so a row has one pointer to it instead of twenty values.
  */
 const COMBINED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -45,9 +45,9 @@ const COMBINATION = Symbol('combination');
 
 type Values = Record<string, Value | null>;
 
-/** `keys`: the names of the attributes, by index. */
-export function rowDataMaker(collectionId: string, keys: readonly string[]): RowDataMaker {
-  const combined = COMBINED.get(collectionId) ?? [];
+/** `storage`: the collection's name in the store. `keys`: the names of the attributes, by index. */
+export function rowDataMaker(storage: string, keys: readonly string[]): RowDataMaker {
+  const combined = COMBINED.get(storage) ?? [];
   return combined.length > 0 ? combiningMaker(keys, new Set(combined)) : plainMaker(keys);
 }
 

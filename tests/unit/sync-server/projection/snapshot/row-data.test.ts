@@ -31,7 +31,7 @@ function posting(jobId: number, data: JsonObject = {}): JsonObject {
   };
 }
 
-/** The numbers and texts that a row alone holds, not those that it shares. */
+/** How many attributes a row holds itself. */
 const heldAlone = ({ data }: Row) => Object.values(data).length;
 
 function rowsOf(bodies: readonly JsonObject[]) {
@@ -84,6 +84,11 @@ describe('a posting in memory', () => {
     );
     expect(shared[0]).toHaveLength(1);
     expect(shared[0]?.[0]).toBe(shared[1]?.[0]);
+  });
+
+  test('shares nothing with a collection of another database that has the same id', () => {
+    const { make } = rowMaker({ ...JOBS, databaseId: 'other', storage: 'x~1' });
+    expect([make(posting(1), 1)].map(row => row && heldAlone(row))).toEqual([37]);
   });
 
   test('is the same again after a restart, and shares as much', () => {
