@@ -20,7 +20,7 @@ export interface BackgroundParts {
   openDatabase: (userId: string | null) => PersonDatabase;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   locks: Locks;
-  /** A person in a tab wants to send now. */
+  /** Tells when the person presses Send now in a tab. */
   channel: HurryChannel | null;
   /** Receives the number of unsent things of all people on this device. */
   onOutstanding: (count: number) => Promise<void>;

@@ -8,8 +8,8 @@ export type RowData = Readonly<Record<string, Value | null>>;
 export type RowDataMaker = (valueAt: (index: number) => Value | null) => RowData;
 
 /**
- * Attributes whose values repeat together, by the collection's name in the store: 529 postings of Alberta's Job Bank from July 2022 have 109
- * combinations. Each combination is in memory once, so a row has one pointer to it instead of twenty values.
+ * Attributes whose values repeat together, by the collection's name in the store: 529 real postings of one province have
+ * 109 combinations. Each combination is in memory once, so a row has one pointer to it instead of twenty values.
  */
 const COMBINED: ReadonlyMap<string, readonly string[]> = new Map([
   [

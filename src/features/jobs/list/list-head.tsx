@@ -48,9 +48,10 @@ export function ListHead(props: ListHeadProps) {
     <div className={styles['head']}>
       <div className={styles['numbers']}>
         <p className={styles['count']} aria-live="polite" ref={count} tabIndex={-1}>
-          {isKnown && t(isPartial ? 'jobs.countSoFar' : 'jobs.count', { total })}
           {/* The notice below has the same title but is not in a live region. */}
-          {absence && <VisuallyHidden>{t(absenceTitle(absence))}</VisuallyHidden>}
+          {isKnown
+            ? t(isPartial ? 'jobs.countSoFar' : 'jobs.count', { total })
+            : absence && <VisuallyHidden>{t(absenceTitle(absence))}</VisuallyHidden>}
         </p>
         {isKnown && hidden > 0 && (
           <button type="button" className={styles['hidden']} onClick={onShowHidden}>

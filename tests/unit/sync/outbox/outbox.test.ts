@@ -152,17 +152,26 @@ describe('the outbox', () => {
     await outbox.close();
   });
 
+  /** A network that loses the first push: no answer comes until the app gives the request up. */
+  function losingLine() {
+    const line = {
+      lost: 0,
+      fetch: (url: string, init: RequestInit): Promise<Response> => {
+        if (!url.endsWith('/v1/sync/push') || line.lost > 0) return browser.fetch(url, init);
+        line.lost += 1;
+        return new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
+        });
+      },
+    };
+    return line;
+  }
+
   it('sends a request again that the network lost when the person asks, long before its time limit', async () => {
-    let lost = 0;
-    const phoneApp = openApp((url, init) => {
-      if (!url.endsWith('/v1/sync/push') || lost > 0) return browser.fetch(url, init);
-      lost += 1;
-      return new Promise((_, reject) => {
-        init.signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
-      });
-    });
+    const line = losingLine();
+    const phoneApp = openApp(line.fetch);
     await phoneApp.outbox.enqueue([apply()]);
-    await until(() => expect(lost).toBe(1));
+    await until(() => expect(line.lost).toBe(1));
     await phone.clock.advance(4_000);
     phoneApp.outbox.sendNow();
     await turns();
@@ -180,19 +189,12 @@ describe('the outbox', () => {
   });
 
   it('sends a request again that another tab lost when the person asks in this one', async () => {
-    let lost = 0;
-    const swallow = (url: string, init: RequestInit) => {
-      if (!url.endsWith('/v1/sync/push') || lost > 0) return browser.fetch(url, init);
-      lost += 1;
-      return new Promise<Response>((_, reject) => {
-        init.signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
-      });
-    };
+    const line = losingLine();
     const tabs = twoTabs(phone.clock);
-    const other = openApp(swallow, tabs[0]);
-    const here = openApp(swallow, tabs[1]);
+    const other = openApp(line.fetch, tabs[0]);
+    const here = openApp(line.fetch, tabs[1]);
     await other.outbox.enqueue([apply()]);
-    await until(() => expect(lost).toBe(1));
+    await until(() => expect(line.lost).toBe(1));
     await phone.clock.advance(5_000);
     here.outbox.hint();
     await turns();

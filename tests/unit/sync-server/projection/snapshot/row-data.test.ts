@@ -48,7 +48,6 @@ describe('a posting in memory', () => {
       { ...nothing, ...COMMON, jobId: 1001, jobTitle: 'Cook 1001' },
       {
         ...nothing,
-
         ...COMMON,
         jobId: 1002,
         jobTitle: 'Cook 1002',
