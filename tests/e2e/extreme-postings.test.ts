@@ -4,7 +4,7 @@ import { longestPostings, shortestPostings } from '../fixtures/postings/extremes
 import { BOARD_KEY } from './board-settings.ts';
 import { board } from './board.ts';
 import { PHONE } from './chromium.ts';
-import { holdRequests, untilStyled } from './hold-requests.ts';
+import { holdRequests, untilShown } from './hold-requests.ts';
 import { tries } from '../support/torture.ts';
 import { largestTexts } from './largest-texts.ts';
 import { withBrowser } from './list-steps.ts';
@@ -38,12 +38,6 @@ afterAll(async () => {
   }
 });
 
-/** Runs in the page: its typeface is there, and has been painted. */
-const drawn = async () => {
-  await document.fonts.ready;
-  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-};
-
 /** Where the smallest element with this text stands, and how large it is. */
 const placeOf = (page: Page, within: string, text: string) =>
   page.locator(within).evaluate((root, wanted) => {
@@ -72,8 +66,7 @@ test.concurrent.for([
           const release = await holdRequests(page, SCRIPTS);
           await page.goto(url, { waitUntil: 'commit' });
           await page.locator('.frame-main h1').waitFor();
-          await untilStyled(page);
-          await page.evaluate(drawn);
+          await untilShown(page);
           const largest = (await largestTexts(page)).at(-1);
           expect(largest?.text, url).not.toBe('');
           const place = await placeOf(page, '.frame-main', largest?.text ?? '');

@@ -24,3 +24,12 @@ export async function untilStyled(page: Page): Promise<void> {
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   );
 }
+
+/**
+ * Waits until all that the server sent of the page has been on the screen, with its typeface. Chromium paints a long page in
+ * parts, and counts what it has painted only when that has been shown: what the app replaces before then is never counted.
+ */
+export async function untilShown(page: Page): Promise<void> {
+  await untilStyled(page);
+  await page.screenshot({ caret: 'initial' });
+}

@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP } from './chromium.ts';
+import { holdRequests, untilShown } from './hold-requests.ts';
 import { largestTexts } from './largest-texts.ts';
 import { withBrowser } from './list-steps.ts';
 
@@ -31,17 +32,10 @@ test.concurrent.for(
   async ([, jobId, language, viewport], { expect }) => {
     await withBrowser(
       async page => {
-        let letCome = () => {};
-        const isDrawn = new Promise<void>(resolve => {
-          letCome = resolve;
-        });
-        await page.route(SCRIPTS, async route => {
-          await isDrawn;
-          await route.continue();
-        });
+        const release = await holdRequests(page, SCRIPTS);
         await page.goto(`${board.url}/job/${jobId}?lang=${language}`, { waitUntil: 'commit' });
-        await largestTexts(page);
-        letCome();
+        await untilShown(page);
+        release();
         await page.locator('main#content h1').waitFor();
         await page.waitForLoadState('networkidle');
         const painted = await largestTexts(page);
