@@ -22,7 +22,7 @@ async function setUpSecondFactor(page: Page): Promise<{ secret: string; codes: s
   const shown = page.getByRole('group', { name: 'Save your recovery codes' });
   await shown.waitFor();
   // The keyboard and the eye are led to them, and a screen reader says what they are for.
-  expect(await shown.evaluate(group => group === document.activeElement)).toBe(true);
+  await expect.poll(() => shown.evaluate(group => group === document.activeElement)).toBe(true);
   expect(await shown.evaluate(group => group.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
   expect(await shown.evaluate(group => group.getBoundingClientRect().bottom - innerHeight)).toBeLessThan(1);
   const codes = await page.locator('ol li').allInnerTexts();

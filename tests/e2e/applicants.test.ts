@@ -8,7 +8,7 @@ import { allSent, batchRows, install, pasteBatch, register } from './steps.ts';
 
 const HOSTILE = '=HYPERLINK("https://evil.example") <img src=x onerror=alert(1)>';
 const LETTER = 'I bake since 2009.\n<script>alert(1)</script>\nCall 807-555-0123 after four.';
-const PATIENTLY = { timeout: 20_000, interval: 50 };
+const PATIENTLY = { timeout: 60_000, interval: 50 };
 
 interface Device {
   context: BrowserContext;
@@ -140,12 +140,12 @@ test('an application is on the screens of everybody in the team, offline too, an
   await applicant.page.getByRole('button', { name: 'Withdraw application: Winter baker 1' }).click();
   await applicant.page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await boss.page.getByText('The applicant withdrew this application.').waitFor();
-  await clerk.page.getByText('Withdrawn', { exact: true }).waitFor();
+  // A connection that died with the network, without a word, is found out within a minute.
+  await clerk.page.getByText('Withdrawn', { exact: true }).waitFor({ timeout: 120_000 });
   expect(await applicantsOnDisk(applicant.page)).toBe(0);
 
   expect(await applicantsOnDisk(clerk.page)).toBe(1);
   await byKey('DELETE', `${memberships}/${String(membership['$id'])}`);
-  // A connection that died with the network, without a word, is found out within a minute.
   await clerk.page
     .getByRole('heading', { name: 'You don’t have access to these applications' })
     .waitFor({ timeout: 120_000 });

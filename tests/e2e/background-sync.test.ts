@@ -249,8 +249,12 @@ test('a push message is shown in the person’s language with and without a page
   await deliver(worker, other, late);
   expect((await shownBy(worker)).shown).toEqual([words]);
   await other.goto(`${url}/profile`);
+  const signedOut = other.waitForResponse(
+    answer => answer.request().method() === 'DELETE' && answer.url().includes('/v1/account/sessions/'),
+  );
   await other.getByRole('button', { name: 'Se déconnecter' }).first().click();
   await expect.poll(async () => (await shownBy(worker)).shown.length).toBe(0);
+  await signedOut;
   await deliver(worker, other, late);
   expect((await shownBy(worker)).shown).toEqual([]);
   await newApplication(userId, 'Boulangère');

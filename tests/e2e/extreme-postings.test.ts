@@ -78,8 +78,8 @@ test.concurrent.for([
             painted.filter(({ isServers }) => !isServers),
             url,
           ).toEqual([]);
-          const there = await placeOf(page, 'main#content', largest?.text ?? '');
-          expect(distance(place, there), url).toBeLessThan(MOST_MOVE_PX);
+          const moved = async () => distance(place, await placeOf(page, 'main#content', largest?.text ?? ''));
+          await expect.poll(moved, { message: url }).toBeLessThan(MOST_MOVE_PX);
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         }
       },

@@ -114,8 +114,8 @@ test.concurrent('a phone shows two and a half cards of the list, and bars take a
       '/jobList?province=ON&lang=fr',
     ]) {
       await openFirst(page, path);
-      const seen = (await cardsSeen(page)).reduce((sum, { share }) => sum + share, 0);
-      expect(seen, path).toBeGreaterThanOrEqual(2.5);
+      const seen = async () => (await cardsSeen(page)).reduce((sum, { share }) => sum + share, 0);
+      await expect.poll(seen, { message: path }).toBeGreaterThanOrEqual(2.5);
       expect(await barsOf(page), path).toBeLessThanOrEqual(MOST_OF_BARS);
     }
   });

@@ -16,7 +16,7 @@ declare global {
   var day: Day;
 }
 
-const PATIENTLY = { timeout: 20_000, interval: 50 };
+const PATIENTLY = { timeout: 60_000, interval: 50 };
 const HOUR_MS = 3_600_000;
 
 const isScheduled = (page: Page) => page.evaluate(async () => (await globalThis.day.nextInMs()) !== null);

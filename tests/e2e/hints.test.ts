@@ -53,7 +53,7 @@ async function post(jobId: number, jobTitle: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-const PATIENTLY = { timeout: 20_000, interval: 50 };
+const PATIENTLY = { timeout: 60_000, interval: 50 };
 
 test('a new posting is on the screen of somebody who looks at the list, and so is that it is gone', async () => {
   const { context, page, isListening } = await timelessDevice();

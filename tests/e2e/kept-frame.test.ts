@@ -173,7 +173,7 @@ test.concurrent.for(
     expect(shown.filter(where => where === 'none').length).toBeLessThanOrEqual(MOST_EMPTY_FRAMES);
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
     // Nothing moves down either when a line above the list says that there is no network.
-    expect(await page.locator('[data-offline-line]').isVisible()).toBe(offline);
+    await expect.poll(() => page.locator('[data-offline-line]').isVisible()).toBe(offline);
     const places = shown.flatMap(where => /-?\d+/.exec(where) ?? []);
     expect(new Set(places).size).toBe(1);
   }, WITH_SHELL);

@@ -39,7 +39,7 @@ describe.concurrent('from 1,100 px on', () => {
         const address = await openCard(page, 4);
         expect(page.url()).toBe(address);
         expect(await heading(page).innerText()).toBe(title);
-        expect(await page.title()).toContain(title);
+        await expect.poll(() => page.title()).toContain(title);
         expect(asked.filter(path => /segments/.test(path))).toEqual([]);
         expect(await page.locator('li article').count()).toBeGreaterThan(3);
         expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
@@ -78,8 +78,8 @@ describe.concurrent('from 1,100 px on', () => {
         await page.goBack();
         await pane(page).waitFor({ state: 'detached' });
         expect(page.url()).toBe(board.url + STEADY_LIST);
-        expect(await page.title()).toContain('Job Listings');
-        expect(await focused(page)).toBe(title);
+        await expect.poll(() => page.title()).toContain('Job Listings');
+        await expect.poll(() => focused(page)).toBe(title);
       },
       { viewport: ROOM },
     );

@@ -92,7 +92,7 @@ describe('the sheet on a phone', () => {
       await openList(page, board.url + STEADY_LIST);
       const before = await listTotal(page);
       const sheet = await openSheet(page, /^Wage/);
-      expect(await focusedText(page)).toContain('All Wages');
+      await expect.poll(() => focusedText(page)).toContain('All Wages');
       await sheet.getByRole('radio', { name: /^High-Wage/ }).check();
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'hidden' });
@@ -122,10 +122,12 @@ describe('around a place', () => {
     await withBrowser(async page => {
       await openList(page, `${board.url}/jobList`);
       await openSheet(page, /^Near/);
+      const near = page.getByRole('combobox', { name: 'Near' });
+      await expect.poll(() => near.evaluate(box => box === document.activeElement)).toBe(true);
       await page.keyboard.type('zzzz');
       await page.getByText('No matches.').waitFor();
       await page.keyboard.press('Escape');
-      expect(await page.getByRole('combobox', { name: 'Near' }).inputValue()).toBe('');
+      expect(await near.inputValue()).toBe('');
       expect(await page.getByRole('dialog').isVisible()).toBe(true);
     });
   });

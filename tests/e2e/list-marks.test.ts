@@ -9,6 +9,7 @@ import {
   openList,
   scrollDown,
   STEADY_LIST,
+  steadyCard,
   withBrowser,
 } from './list-steps.ts';
 
@@ -59,7 +60,7 @@ describe.each([
       await openList(page, board.url + STEADY_LIST);
       await hideFirst(page, 2);
       await scrollDown(page, 6_000);
-      const before = await cardInSight(page);
+      const before = await steadyCard(page);
       expect(before.position).toBeGreaterThan(12);
 
       await page.locator(`a[href="/job/${before.jobId}"]`).click();
@@ -78,7 +79,7 @@ describe.each([
       await card.filter({ hasText: 'Viewed' }).waitFor();
 
       await page.reload();
-      await expect.poll(async () => (await cardInSight(page)).jobId, { timeout: 10_000 }).toBe(before.jobId);
+      await expect.poll(async () => (await cardInSight(page)).jobId, { timeout: 60_000 }).toBe(before.jobId);
       await expect.poll(async () => Math.abs((await cardInSight(page)).top - before.top)).toBeLessThan(3);
     }, options);
   });

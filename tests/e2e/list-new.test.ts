@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
-import { cardInSight, hideFirst, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
+import {
+  cardInSight,
+  hideFirst,
+  listTotal,
+  openList,
+  scrollDown,
+  steadyCard,
+  withBrowser,
+} from './list-steps.ts';
 
 const HOUR_MS = 3_600_000;
 /** Its own: here the whole list is counted, to which other tests add. */
@@ -43,7 +51,7 @@ test('what comes in above leaves the card where it is that somebody reads', asyn
     await openList(page, `${server.url}/jobList`);
     const total = await listTotal(page);
     await scrollDown(page, 6_000);
-    const before = await cardInSight(page);
+    const before = await steadyCard(page);
     await postJobs('kim-list-new@example.ca', ['Snow groomer', 'Trapper', 'Well driller']);
 
     await expect.poll(() => totalOnline(page)).toBe(total + 3);

@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type DeviceOptions, openDevice } from './device.ts';
 import { pageNotes } from './page-notes.ts';
+import { twoFrames } from '../support/hung-step.ts';
 
 /** A device that never saw this site, and is gone afterwards. */
 export async function withBrowser(
@@ -50,7 +51,7 @@ const totalLine = (page: Page) => page.locator('main [aria-live=polite][tabindex
 async function totalOnce(page: Page, expected: RegExp): Promise<number> {
   let text = '';
   const read = async () => (text = await totalLine(page).innerText());
-  await expect.poll(read, { timeout: 20_000 }).toMatch(expected);
+  await expect.poll(read, { timeout: 60_000 }).toMatch(expected);
   return numberIn(text);
 }
 
@@ -115,4 +116,17 @@ export async function cardInSight(page: Page): Promise<{ jobId: string; top: num
     }
     return { jobId: '', top: 0, position: 0 };
   });
+}
+
+/** The same once it stays where it is: a row is drawn at a guessed height and moved when it has been measured. */
+export async function steadyCard(page: Page): ReturnType<typeof cardInSight> {
+  let last = await cardInSight(page);
+  const moved = async () => {
+    const before = JSON.stringify(last);
+    await twoFrames(page);
+    last = await cardInSight(page);
+    return last.jobId === '' || JSON.stringify(last) !== before;
+  };
+  await expect.poll(moved).toBe(false);
+  return last;
 }

@@ -95,7 +95,7 @@ async function tabTo(page: Page, label: string): Promise<void> {
 
 async function says(page: Page, text: string): Promise<void> {
   await expect
-    .poll(async () => plain(await page.locator('main').innerText()), { timeout: 10_000, interval: 50 })
+    .poll(async () => plain(await page.locator('main').innerText()), { timeout: 60_000, interval: 50 })
     .toContain(text);
 }
 

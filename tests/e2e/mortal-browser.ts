@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { startedBrowser } from '../../scripts/browser-starts.mjs';
 import { BROWSER_ARGS } from '../../scripts/chromium.mjs';
-import { browserProgram, PHONE } from './chromium.ts';
+import { browserProgram, PATIENCE_MS, PHONE } from './chromium.ts';
+import { takeNotes } from './page-notes.ts';
 
 export interface MortalBrowser {
   context: BrowserContext;
@@ -22,6 +23,8 @@ export function startMortalBrowser(profile: string): Promise<MortalBrowser> {
       const browser = await chromium.connectOverCDP(address, { timeout: CONNECT_MS });
       const [context] = browser.contexts();
       if (!context) throw new Error('Chromium has no context');
+      context.setDefaultTimeout(PATIENCE_MS);
+      takeNotes(context);
       return { context, kill };
     } catch (error) {
       await kill();

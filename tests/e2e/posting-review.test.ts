@@ -8,7 +8,7 @@ import { batchRows, pasteBatch, register } from './steps.ts';
 const server = serverForTests({ env: { DEV_MAILBOX: 'on', SEED: 'none' } });
 const EMAIL = 'robin-review@example.ca';
 const TITLE = 'Ferry deckhand 1';
-const PATIENTLY = { timeout: 30_000, interval: 200 };
+const PATIENTLY = { timeout: 60_000, interval: 200 };
 
 test('a posting waits for its poster’s address, which the mailed link confirms, and is then on every device', async () => {
   const { url } = server;

@@ -20,6 +20,7 @@ test('a PDF of the profile is made on the device, offline from the second time o
   await page.getByText(/left them out: 王/).waitFor();
 
   await page.getByLabel('Summary', { exact: true }).fill('Welder and fitter.');
+  await page.getByText('Saved on this device').first().waitFor();
   await server.kill();
   await page.reload();
   await expect

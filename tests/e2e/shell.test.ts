@@ -84,7 +84,7 @@ describe('dark or light', () => {
         expect(await menu.getByRole('menuitemradio', { checked: true }).innerText()).toBe('Light');
         await page.keyboard.press('Escape');
         await menu.waitFor({ state: 'detached' });
-        expect(await more.evaluate(element => element === document.activeElement)).toBe(true);
+        await expect.poll(() => more.evaluate(element => element === document.activeElement)).toBe(true);
 
         const grounds = await watchGround(page);
         await page.reload();

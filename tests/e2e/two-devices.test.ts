@@ -6,7 +6,7 @@ import { type DeviceOptions, openDevice, WITH_SHELL } from './device.ts';
 import { openList } from './list-steps.ts';
 import { allSent, apply, batchRows, findJob, install, pasteBatch, register, signIn } from './steps.ts';
 
-const PATIENTLY = { timeout: 20_000, interval: 100 };
+const PATIENTLY = { timeout: 60_000, interval: 100 };
 
 /** A device that never saw this site. */
 async function device(options?: DeviceOptions): Promise<{ context: BrowserContext; page: Page }> {
@@ -138,6 +138,10 @@ test('signing out asks about what is unsent, hides everything at once, and leave
   await otherTab.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
   await context.setOffline(true);
   await apply(page, secret);
+  await page
+    .getByText(/Saved\. We’ll send it/)
+    .first()
+    .waitFor();
   await openProfile(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await question.getByRole('button', { name: 'Delete and sign out' }).click();

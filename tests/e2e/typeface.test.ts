@@ -51,7 +51,7 @@ test.concurrent.for([
 
       await page.reload();
       await page.locator('main h2').first().waitFor();
-      expect(await isHere(page)).toBe(true);
+      await expect.poll(() => isHere(page)).toBe(true);
     },
     { viewport },
   );

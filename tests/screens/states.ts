@@ -24,7 +24,7 @@ export const STATE_SCREENS: Screens = {
     await page.goto(`${url}/jobList`);
     await firstCard(page).waitFor();
     // It comes with the next screen after it is known.
-    await goTo(page, '/about', () => noticeIsShown(page));
+    await goWhereNoticeComes(page);
   }),
   'install-offer': by('/about', async ({ page, url }) => {
     await page.goto(`${url}/jobList`);
@@ -34,14 +34,14 @@ export const STATE_SCREENS: Screens = {
       window.dispatchEvent(Object.assign(event, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }));
     });
     await saveListed(page);
-    await goTo(page, '/about', () => noticeIsShown(page));
+    await goWhereNoticeComes(page);
   }),
   'install-steps': by('/about', async ({ page, url }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
     await page.goto(`${url}/jobList`);
     await firstCard(page).waitFor();
     await saveListed(page);
-    await goTo(page, '/about', () => noticeIsShown(page));
+    await goWhereNoticeComes(page);
     await page.locator('[role=status] button').first().click();
     await page.locator('dialog[open] ol').waitFor();
   }),
@@ -94,20 +94,18 @@ export const STATE_SCREENS: Screens = {
   }),
 };
 
-async function noticeIsShown(page: Page): Promise<boolean> {
-  return (await page.locator('[role=status] button').count()) > 0;
-}
-
-/** To another screen without loading the page anew, and back and there again until it has `come`. */
-async function goTo(page: Page, path: string, come: () => Promise<boolean>): Promise<void> {
-  const link = page.locator(`footer a[href="${path}"]`).first();
-  for (let tries = 0; tries < 20; tries += 1) {
+/** From the list to About without loading the page anew, and back and there again until the notice has come. */
+async function goWhereNoticeComes(page: Page): Promise<void> {
+  const link = page.locator('footer a[href="/about"]').first();
+  const notice = page.locator('[role=status] button').first();
+  const until = Date.now() + 60_000;
+  while (Date.now() < until) {
     await link.click();
-    await page.waitForURL(`**${path}`);
-    await page.locator('main h1').waitFor();
-    if (await come()) return;
+    // The address changes before the screen does.
+    await page.getByRole('heading', { level: 1, name: /^(About us|À propos de nous)$/ }).waitFor();
+    if (await notice.isVisible()) return;
     await page.goBack();
-    await page.locator('main h1').waitFor();
+    await firstCard(page).waitFor();
   }
-  throw new Error(`${path} never showed it`);
+  throw new Error('No notice came');
 }
