@@ -58,5 +58,5 @@ it(
     // Only what was delivered since the last saved position is delivered again.
     expect(await run('end')).toEqual([]);
   },
-  tries(60_000, 1_200_000),
+  tries(240_000, 1_200_000),
 );

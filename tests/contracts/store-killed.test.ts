@@ -43,5 +43,5 @@ it(
     expect(await store.checkIntegrity()).toEqual({ ok: true, documents, problem: null });
     await store.close();
   },
-  tries(60_000, 1_200_000),
+  tries(240_000, 1_200_000),
 );

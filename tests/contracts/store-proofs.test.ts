@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
 import { Doubts } from '../../sync-server/store/doubts.ts';
 import type { Fence } from '../../sync-server/store/fence.ts';
 import { type Store, StoreUnavailable } from '../../sync-server/store/store.ts';
 import { TERM_POSITIONS } from '../../sync-server/store/write-positions.ts';
 import { CouchCluster } from '../support/couch-cluster.ts';
+import { until } from '../support/until.ts';
 import { statuses } from './store-under-test.ts';
 
 /** What may be on one of three nodes only is never a reason to confirm anything. */
@@ -78,7 +79,7 @@ it('listeners don’t see what only one node took until a quorum has it', async 
   expect(statuses(await store.commit([{ id: 'b', body: {} }]))).toEqual(['committed']);
   expect([...heard]).toEqual([['b', 3]]);
   cluster.replicate(name);
-  await vi.waitFor(() => expect(heard.get('a')).toBeGreaterThanOrEqual(2));
+  await until(() => expect(heard.get('a')).toBeGreaterThanOrEqual(2));
   expect((await store.get('a'))?.body).toEqual({ n: 1 });
 });
 
@@ -114,7 +115,7 @@ it('a server that takes over writes again what its predecessor may have left on 
   await expect(before.store.commit([{ id: 'a', body: { n: 1 } }])).rejects.toThrow(StoreUnavailable);
   await before.store.close();
   // A server that doesn't write confirms nothing, and shows what there is.
-  await vi.waitFor(() => expect(heard.get('a')).toBe(1));
+  await until(() => expect(heard.get('a')).toBe(1));
   await after.store.prove?.();
   after.begin(2);
   cluster.reachable.splice(1, 2, false, false);
@@ -186,7 +187,7 @@ it.each([
   const write = { id: 'a', ...(revision !== undefined && { revision }), body: { n: 1 } };
   await expect(before.store.commit([write])).rejects.toThrow(StoreUnavailable);
   await before.store.close();
-  await vi.waitFor(() => expect(heard.get('a')).toBe(1));
+  await until(() => expect(heard.get('a')).toBe(1));
   cluster.reachable[0] = false;
   after.begin(2);
   await after.store.prove?.();
@@ -211,7 +212,7 @@ it('what comes back with a node after a take-over is written again before it’s
     ['b', 3],
   ]);
   cluster.replicate(name);
-  await vi.waitFor(() => expect(heard.size).toBe(4));
+  await until(() => expect(heard.size).toBe(4));
   expect(heard.get('at 2')).toBeGreaterThanOrEqual(2);
   expect(heard.get('at 9')).toBeGreaterThanOrEqual(2);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpStore } from '../../sync-server/store/cluster/http-store.ts';
 import { KEPT_VERSIONS, type KeptVersion, type MergeVersions } from '../../sync-server/store/conflicts.ts';
 import type { Fence } from '../../sync-server/store/fence.ts';
@@ -6,6 +6,7 @@ import type { Change, JsonObject, Store, Write } from '../../sync-server/store/s
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
 import { TERM_POSITIONS } from '../../sync-server/store/write-positions.ts';
 import { CouchCluster } from '../support/couch-cluster.ts';
+import { until } from '../support/until.ts';
 import { lastingStoreContract, sharedStoreContract, storeContract } from './store.ts';
 import { revisionOf, statuses } from './store-under-test.ts';
 
@@ -263,7 +264,7 @@ describe('conflicting versions', () => {
     expect(merged.id).toBe('a');
     // It needs one from the server that writes.
     expect(merged.position).toBe(0);
-    await vi.waitFor(() => expect(store.conflicts?.()).toEqual({ found: 1, repaired: 1, kept: 0 }));
+    await until(() => expect(store.conflicts?.()).toEqual({ found: 1, repaired: 1, kept: 0 }));
     expect(live()).toHaveLength(1);
     expect((await store.get('a'))?.body).toEqual({ n: 1, a: 1, b: 1 });
     // The ends of the other version are no conflict for those who start later.
@@ -278,7 +279,7 @@ describe('conflicting versions', () => {
     await Promise.all(
       [store, other].map(each => hears(each, ({ body }) => body?.['a'] === 1 && body['b'] === 1)),
     );
-    await vi.waitFor(() => expect(live()).toHaveLength(1));
+    await until(() => expect(live()).toHaveLength(1));
     expect((await other.get('a'))?.body).toEqual({ n: 1, a: 1, b: 1 });
   });
 
@@ -286,7 +287,7 @@ describe('conflicting versions', () => {
     const { store, live } = await conflicting(({ shown }) => ({ body: shown, isLossy: true }));
     const [shown, other] = live().map(({ document }) => JSON.parse(String(document['body'])) as JsonObject);
     await store.subscribe(undefined, () => undefined);
-    await vi.waitFor(() => expect(store.conflicts?.()).toEqual({ found: 1, repaired: 1, kept: 1 }));
+    await until(() => expect(store.conflicts?.()).toEqual({ found: 1, repaired: 1, kept: 1 }));
     expect((await store.get('a'))?.body).toEqual(shown);
     const kept = await store.range(KEPT_VERSIONS);
     expect(kept.map(({ body }) => [body['of'], body['body']])).toEqual([['a', other]]);
@@ -303,7 +304,7 @@ describe('conflicting versions', () => {
     }
     cluster.replicate(name);
     await store.subscribe(undefined, () => undefined);
-    await vi.waitFor(() => expect(store.conflicts?.()).toMatchObject({ found: 1, repaired: 1 }));
+    await until(() => expect(store.conflicts?.()).toMatchObject({ found: 1, repaired: 1 }));
     const kept = await store.range(KEPT_VERSIONS);
     expect(kept.map(({ id: found }) => found)).toEqual([id]);
     expect(nodes[0]?.leaves(id).filter(({ document }) => !document._deleted)).toHaveLength(1);
@@ -314,11 +315,11 @@ describe('conflicting versions', () => {
     cluster.heardBy.push(...Array.from({ length: 12 }, () => [0]));
     cluster.replicates = false;
     await store.subscribe(undefined, () => undefined);
-    await vi.waitFor(() => expect(cluster.heardBy).toEqual([]));
+    await until(() => expect(cluster.heardBy).toEqual([]));
     cluster.replicates = true;
     cluster.replicate(name);
-    await vi.waitFor(() => expect(live()).toHaveLength(1));
-    await vi.waitFor(() => expect(store.conflicts?.()).toMatchObject({ found: 1, repaired: 1 }));
+    await until(() => expect(live()).toHaveLength(1));
+    await until(() => expect(store.conflicts?.()).toMatchObject({ found: 1, repaired: 1 }));
   });
 
   it('are not seen where a document was deleted and created again', async () => {

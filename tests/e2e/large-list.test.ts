@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
 import { openSlowLink, type SlowLink } from '../support/slow-link.ts';
+import { keptSegments } from './catalogue-on-disk.ts';
 import { LARGE_BOARD, writeLargeBoard } from './large-board.ts';
 import { listTotal, numberIn, openSheet, partialTotal, withBrowser } from './list-steps.ts';
 
@@ -36,23 +37,6 @@ async function openWholeList(page: Page): Promise<void> {
   await page.goto(`${link.url}/jobList`);
   await wholeList(page);
 }
-const keptSegments = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('portage-catalogue');
-        opening.onerror = () => reject(opening.error ?? new Error('not opened'));
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const counting = db.transaction('segments').objectStore('segments').count();
-          counting.onerror = () => reject(counting.error ?? new Error('not counted'));
-          counting.onsuccess = () => {
-            db.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
 /** Two of four segments are on the device, and the others are stuck half-way. */
 async function openHalf(page: Page): Promise<void> {
   link.allow(2);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
+import { hasImage } from './catalogue-on-disk.ts';
 import { WITH_SHELL } from './device.ts';
 import { pressTo, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
@@ -53,6 +54,7 @@ async function holdPacks(page: Page, after: number) {
 test('a province is downloaded through a reload, read without a network, and removed', async () => {
   await withBrowser(async (page, browser) => {
     await install(page, server.url);
+    await expect.poll(() => hasImage(page), WAIT).toBe(true);
     await openStorage(page);
     const before = await weighed(page);
     const packs = await holdPacks(page, 6);

@@ -54,9 +54,10 @@ export async function openMailSink(atPort = 0): Promise<MailSink> {
     },
   });
   server.on('error', () => undefined);
-  const { promise, resolve } = deferred();
-  server.listen(atPort, '127.0.0.1', resolve);
-  await promise;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(atPort, '127.0.0.1', resolve);
+  });
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -34,8 +34,9 @@ describe.each([
   test.each([42, 7])('seed %i: Portage reads of a card what its maker says', seed => {
     const list = generator.cards(1_000, seed);
     const { changed, added } = generator.mutate(list, 0.1, 100);
-    const shift = expiryShift(list, Date.now());
-    const today = todayIn(null, Date.now());
+    const nowMs = Date.now();
+    const shift = expiryShift(list, nowMs);
+    const today = todayIn(null, nowMs);
     for (const card of [...list, ...changed, ...added]) {
       const read = readCard(jobAttributes(card, shift));
       if (!read) throw new Error(`${card.id} is no card`);

@@ -9,7 +9,9 @@ import { addToDo, listToDos } from '../../../src/local/values/to-dos.ts';
 import type { SessionState } from '../../../src/sync/account/session-state.ts';
 import { anApplication, aSaved } from '../../support/board.ts';
 import { A_MESSAGE } from '../../support/a-message.ts';
+import { turns } from '../../support/fake-clock.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 const A_WAY = { kind: 'site', url: 'https://mill.example/apply' } as const;
 const user = (id: string) => ({ id, name: id, email: `${id}@example.com` });
@@ -95,7 +97,8 @@ async function fill(): Promise<void> {
 async function settled(people = tab): Promise<void> {
   for (const _ of [1, 2, 3]) {
     await people.settled();
-    await new Promise(resolve => setTimeout(resolve, 5));
+    // The database has only turns of its own, no time.
+    await turns(50);
   }
 }
 
@@ -143,7 +146,7 @@ describe('signing out', () => {
     device.become({ status: 'guest' });
     expect(tab.current().userId).toBeNull();
     await settled();
-    expect(await device.people()).toEqual(['portage-person-guest']);
+    await until(async () => expect(await device.people()).toEqual(['portage-person-guest']));
     expect(PROBLEMS).toEqual([]);
   });
 
@@ -168,7 +171,9 @@ describe('signing out', () => {
     tab.beginSignOut('nothing');
     device.become({ status: 'guest' });
     await settled();
-    expect(await device.people()).toEqual(['portage-person-anna', 'portage-person-guest']);
+    await until(async () =>
+      expect(await device.people()).toEqual(['portage-person-anna', 'portage-person-guest']),
+    );
 
     device.signIn('anna');
     await settled();
@@ -190,7 +195,7 @@ describe('signing out', () => {
     tab.beginSignOut('nothing');
     device.become({ status: 'guest' });
     await settled();
-    expect(await device.people()).toEqual(['portage-person-guest']);
+    await until(async () => expect(await device.people()).toEqual(['portage-person-guest']));
   });
 
   it('removes everything where nothing is unsent', async () => {
@@ -198,7 +203,7 @@ describe('signing out', () => {
     tab.beginSignOut('unsent');
     device.become({ status: 'guest' });
     await settled();
-    expect(await device.people()).toEqual(['portage-person-guest']);
+    await until(async () => expect(await device.people()).toEqual(['portage-person-guest']));
   });
 
   it('that was cut off is carried out by the next start', async () => {
@@ -208,7 +213,7 @@ describe('signing out', () => {
     device.session = { status: 'guest' };
     const next = device.tab();
     await settled(next);
-    expect(await device.people()).toEqual(['portage-person-guest']);
+    await until(async () => expect(await device.people()).toEqual(['portage-person-guest']));
     expect(device.storage.getItem('portage.departures')).toBeNull();
   });
 
@@ -223,7 +228,7 @@ describe('signing out', () => {
     await settled();
     await settled(other);
     await expect(late.outbox.settle(['x'], [], 'another')).rejects.toThrow(/./);
-    expect(await device.people()).toEqual(['portage-person-guest']);
+    await until(async () => expect(await device.people()).toEqual(['portage-person-guest']));
   });
 
   it('that the server refused costs nothing when the session ends later', async () => {

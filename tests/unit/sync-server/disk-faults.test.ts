@@ -74,7 +74,9 @@ test.each([
     expect(answers.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual(
       refused.map(() => true),
     );
-    expect(fatal.map(({ message }) => message)).toEqual([expect.stringContaining(words)]);
+    // Another store may fail a moment later: what follows events writes its place to it every second.
+    const ofBoard = fatal.map(({ message }) => message).filter(message => /store board/.test(message));
+    expect(ofBoard).toEqual([expect.stringContaining(words)]);
     const health = await fetch(`${url}/health`);
     expect([health.status, await health.json()]).toMatchObject([
       503,

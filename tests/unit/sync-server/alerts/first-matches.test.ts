@@ -27,7 +27,7 @@ beforeAll(async () => {
       expiryDateFormatted: null,
       ...posting,
     });
-  await vi.waitUntil(() => matches('')?.cards.length === POSTINGS.length);
+  await vi.waitUntil(() => matches('')?.cards.length === POSTINGS.length, { timeout: 24_000 });
 });
 
 test.each([

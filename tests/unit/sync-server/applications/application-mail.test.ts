@@ -24,6 +24,7 @@ import {
   reopenBoard,
 } from '../../../support/board.ts';
 import { openMailSink } from '../../../support/mail-sink.ts';
+import { freePort } from '../../../support/ports.ts';
 import type { TestContext } from '../../../support/test-context.ts';
 import { until } from '../../../support/until.ts';
 
@@ -462,10 +463,8 @@ it('notes from which network address an application came, as a hash', async () =
 });
 
 it('arrives once at a mail server that was away, also when this server was killed meanwhile', async () => {
-  const sink = await openMailSink();
-  const port = Number(new URL(sink.url).port);
-  await sink.close();
-  const config = { ...context.config, smtpUrl: sink.url };
+  const port = await freePort();
+  const config = { ...context.config, smtpUrl: `smtp://127.0.0.1:${port}` };
   const { environment, idKey, log, stores } = context;
   const messenger = await openMessenger({ config, environment, store: stores.accounts, idKey, log });
   const live = { ...context, config, messenger: { ...context.messenger, ...messenger } };

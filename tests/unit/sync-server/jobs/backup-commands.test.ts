@@ -153,7 +153,7 @@ test('a posting that waits for an address still waits after a restore, and is pu
     headers: json(),
     body: JSON.stringify({ userId: 'ann', secret }),
   });
-  await expect.poll(async () => (await manifestOf(restored)).cards, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await manifestOf(restored)).cards).toBe(1);
 });
 
 test('without a server the databases themselves are read, those that are there', async () => {

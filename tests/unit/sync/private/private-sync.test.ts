@@ -59,7 +59,7 @@ function device(answer: () => PullResult = () => EMPTY) {
   };
   /** Until it rests. */
   const rest = async () => {
-    await expect.poll(() => sync.status(), { timeout: 2000, interval: 1 }).not.toBe('sending');
+    await expect.poll(() => sync.status(), { interval: 1 }).not.toBe('sending');
   };
   return { clock, sync, facts, become, rest };
 }
