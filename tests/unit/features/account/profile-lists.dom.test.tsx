@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { asOwner } from '../../../support/dom/account-scene.ts';
 import { find, see, texts, waitFor } from '../../../support/dom/queries.ts';
-import { createSendingWorld } from '../../../support/dom/sending-scene.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
+import { createWorld } from '../../../support/server-world.ts';
 
 test('the first posting puts the postings above the applications, and neither list is drawn anew', async () => {
-  const world = await createSendingWorld();
+  // Without a pull, which would forget a posting that it didn’t bring.
+  const world = await createWorld();
   const page = await openApp('/profile', asOwner(world));
   const lists = () => texts('heading').filter(text => /^My (postings|applications)$/.test(text));
   const postings = await find('heading', 'My postings');

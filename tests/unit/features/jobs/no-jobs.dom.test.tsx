@@ -93,7 +93,7 @@ describe('a device without the list', () => {
     const heard = hearing();
     await page.user.click(document.querySelector('a[href="/jobList"]') ?? document.body);
     await find('heading', 'No jobs on this device yet');
-    expect(listCount()).toBe('No jobs on this device yet');
+    await waitFor(() => expect(listCount()).toBe('No jobs on this device yet'));
     await waitFor(() => expect(heard).toContain('No jobs on this device yet'));
     await press(page, 'Try again', { in: await find('main') });
     expect(asked).toContain('refresh');
@@ -103,7 +103,7 @@ describe('a device without the list', () => {
     const { catalogue, asked } = catalogueIn({ unreachable: true, syncing: true });
     const page = await openApp('/jobList', { services: { catalogue } });
     await find('heading', 'No jobs on this device yet');
-    expect(listCount()).toBe('No jobs on this device yet');
+    await waitFor(() => expect(listCount()).toBe('No jobs on this device yet'));
     const again = await find('button', 'Try again', await find('main'));
     expect(again.getAttribute('aria-busy')).toBe('true');
     await page.user.click(again);

@@ -74,7 +74,7 @@ describe('the profile', () => {
     await see('Feb 2021 – present');
     await press(page, 'Remove: Chef');
     await gone('Chef', section);
-    expect(focused()?.textContent).toBe('Experience');
+    await waitFor(() => expect(focused()?.textContent).toBe('Experience'));
     await press(page, 'Undo');
     await see('Chef', section);
   });

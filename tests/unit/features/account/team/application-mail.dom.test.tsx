@@ -4,6 +4,7 @@ import { createDevice } from '../../../../support/dom/device.ts';
 import { find, on, press, see, sees, waitFor } from '../../../../support/dom/queries.ts';
 import { createSendingWorld } from '../../../../support/dom/sending-scene.ts';
 import { openApp } from '../../../../support/dom/test-app.tsx';
+import { createWorld } from '../../../../support/server-world.ts';
 
 const chosen = async () =>
   on(await find('group', /new applications|nouvelles candidatures/))
@@ -31,7 +32,8 @@ test('email about applications comes right away until the member chooses otherwi
 });
 
 test('what a later version chose counts as the standard here', async () => {
-  const page = await openApp('/profile/team', { ...asOwner(await createSendingWorld()), language: 'fr' });
+  // Without a pull, which would forget a choice that it didn’t bring.
+  const page = await openApp('/profile/team', { ...asOwner(await createWorld()), language: 'fr' });
   await find('heading', 'Courriels sur les nouvelles candidatures');
   const stamp = { editedAt: 1, operationId: 'o' };
   const { db } = page.people.current();
