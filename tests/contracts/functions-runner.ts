@@ -200,7 +200,7 @@ export function describeRunner(mode: 'isolated' | 'trusted', bubblewrap: string 
     });
 
     test('ends a process that takes too much memory', async () => {
-      // Memory that is nearly full is slow: on a busy machine the usual time would end it first.
+      // A nearly full heap is slow: on a busy machine the usual time limit would end the process first.
       const heap = await run('const all = []; for (;;) all.push({ a: [all.length] });', {
         timeoutMs: 100_000,
       });

@@ -26,8 +26,8 @@ export async function untilStyled(page: Page): Promise<void> {
 }
 
 /**
- * Waits until all that the server sent of the page has been on the screen, with its typeface. Chromium paints a long page in
- * parts, and counts what it has painted only when that has been shown: what the app replaces before then is never counted.
+ * Waits until everything that the server sent has been shown, with its typeface. Chromium paints a long page in parts and
+ * counts a part only once it's shown, so a text that the app replaces before then never counts.
  */
 export async function untilShown(page: Page): Promise<void> {
   await untilStyled(page);

@@ -61,7 +61,7 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await apply(page, 'I have cooked for camps of forty since 2019.');
     await page.getByText('Saved. We’ll send it automatically').waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    // Not while it tries again.
+    // During an attempt it says that it's sending.
     await bar(page).getByText('Waiting to send').waitFor();
 
     await goOffline(browser, page, false);
@@ -162,7 +162,7 @@ test('a job is found, read and applied to with the keyboard alone', async () => 
       if (role !== 'textbox') await page.keyboard.press('Enter');
     };
     await pressTo(page, page.getByRole('searchbox', { name: 'Search jobs' }));
-    // At once: between two letters that come late, the list would be drawn for the first of them.
+    // All at once: on a busy machine the list would be drawn for the first letters.
     await page.keyboard.insertText('camp cook');
     await page
       .getByText(/^\d jobs$/)

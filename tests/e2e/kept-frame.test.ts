@@ -167,13 +167,13 @@ test.concurrent.for(
       .getByRole('button', { name: /^(Save|Enregistrer)/ })
       .first()
       .waitFor();
+    // Nothing moves down either when a line above the list says that there is no network.
+    await expect.poll(() => page.locator('[data-offline-line]').isVisible()).toBe(offline);
     const seen = await cardsSeen();
     const shown = seen.slice(seen.findIndex(where => where !== 'none'));
     expect(shown[0]).toMatch(/^kept /);
     expect(shown.filter(where => where === 'none').length).toBeLessThanOrEqual(MOST_EMPTY_FRAMES);
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
-    // Nothing moves down either when a line above the list says that there is no network.
-    await expect.poll(() => page.locator('[data-offline-line]').isVisible()).toBe(offline);
     const places = shown.flatMap(where => /-?\d+/.exec(where) ?? []);
     expect(new Set(places).size).toBe(1);
   }, WITH_SHELL);

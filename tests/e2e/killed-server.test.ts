@@ -28,7 +28,7 @@ test(`a server killed ${KILLS} times in the middle of a replay takes every posti
     await server.kill();
     await pasteBatch(page, server.url, batchRows(ROWS_A_ROUND, `Round ${round + 1}, planter`));
     await page.getByText(new RegExp(`of ${ROWS_A_ROUND} sent`)).waitFor();
-    // It tries again on its own, perhaps before anything here notices: nothing of it is there when the server comes back.
+    // The page sends again on its own, so it goes before the server comes back: nothing is sent before the test watches.
     await page.goto('about:blank');
     await server.start();
     const before = answered;

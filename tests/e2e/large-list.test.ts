@@ -94,7 +94,7 @@ describe('on its way', () => {
         const [, here = '', of = ''] = /: ([\d,]+) of ([\d,]+)/.exec(await progress(page).innerText()) ?? [];
         return { here: numberIn(here), of: numberIn(of) };
       };
-      // The line and the list each say it in their own time.
+      // The line and the list change one after the other.
       await expect
         .poll(async () => (await said()).here - (await partialTotal(page)), { timeout: 30_000 })
         .toBe(0);

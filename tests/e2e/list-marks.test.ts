@@ -79,7 +79,7 @@ describe.each([
       await card.filter({ hasText: 'Viewed' }).waitFor();
 
       await page.reload();
-      await expect.poll(async () => (await cardInSight(page)).jobId, { timeout: 60_000 }).toBe(before.jobId);
+      await expect.poll(async () => (await cardInSight(page)).jobId).toBe(before.jobId);
       await expect.poll(async () => Math.abs((await cardInSight(page)).top - before.top)).toBeLessThan(3);
     }, options);
   });

@@ -51,7 +51,7 @@ const totalLine = (page: Page) => page.locator('main [aria-live=polite][tabindex
 async function totalOnce(page: Page, expected: RegExp): Promise<number> {
   let text = '';
   const read = async () => (text = await totalLine(page).innerText());
-  await expect.poll(read, { timeout: 60_000 }).toMatch(expected);
+  await expect.poll(read).toMatch(expected);
   return numberIn(text);
 }
 

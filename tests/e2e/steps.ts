@@ -49,7 +49,7 @@ export async function findJob(page: Page, keyword: string): Promise<number> {
   await page.getByRole('searchbox', { name: 'Search jobs' }).fill(keyword);
   await page.waitForURL(/[?&]q=/);
   // The address changes before the list does: until then its first job is that of all jobs.
-  await expect.poll(() => listTotal(page), { timeout: 60_000 }).toBeLessThan(all);
+  await expect.poll(() => listTotal(page)).toBeLessThan(all);
   await openFirstJob(page);
   return Number(/\/job\/(\d+)/.exec(page.url())?.[1]);
 }
@@ -101,5 +101,5 @@ export async function allSent(page: Page, url: string, count: number): Promise<v
     })
     .toBeGreaterThan(0);
   const sent = page.getByText(new RegExp(`All sent \\(${count}\\)|\\b${count} sent`));
-  await expect.poll(() => sent.count(), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => sent.count()).toBeGreaterThan(0);
 }

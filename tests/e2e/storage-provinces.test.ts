@@ -102,7 +102,7 @@ test('a download is stopped and goes on by keyboard, and waits for a network', a
     expect(await ontario(page, 'Pause').evaluate(button => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText(/^Paused\. /).waitFor();
-    // What was under way when it stopped is over with its page.
+    // The reload ends the requests that were under way when it stopped.
     await page.reload();
     await page.getByText(/^Paused\. /).waitFor();
     const asked = packs.asked.length;

@@ -97,7 +97,7 @@ async function fill(): Promise<void> {
 async function settled(people = tab): Promise<void> {
   for (const _ of [1, 2, 3]) {
     await people.settled();
-    // The database has only turns of its own, no time.
+    // The database works in turns of the event loop, not in time.
     await turns(50);
   }
 }

@@ -74,7 +74,7 @@ test.each([
     expect(answers.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual(
       refused.map(() => true),
     );
-    // Another store may fail a moment later: what follows events writes its place to it every second.
+    // Another store may fail a moment later: those who follow events save their positions there every second.
     const ofBoard = fatal.map(({ message }) => message).filter(message => /store board/.test(message));
     expect(ofBoard).toEqual([expect.stringContaining(words)]);
     const health = await fetch(`${url}/health`);

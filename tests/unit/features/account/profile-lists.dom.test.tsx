@@ -5,7 +5,7 @@ import { openApp } from '../../../support/dom/test-app.tsx';
 import { createWorld } from '../../../support/server-world.ts';
 
 test('the first posting puts the postings above the applications, and neither list is drawn anew', async () => {
-  // Without a pull, which would forget a posting that it didn’t bring.
+  // A pull would remove a posting that the server didn’t send.
   const world = await createWorld();
   const page = await openApp('/profile', asOwner(world));
   const lists = () => texts('heading').filter(text => /^My (postings|applications)$/.test(text));

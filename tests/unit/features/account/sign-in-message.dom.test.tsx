@@ -103,7 +103,7 @@ describe('a code by email', () => {
     for (let times = 2; times <= 3; times += 1) {
       const phrase = document.querySelector('strong')?.textContent;
       await press(page, 'Send again');
-      // The form is drawn anew with the answer, perhaps after the mail.
+      // The answer redraws the form, perhaps after the mail has arrived.
       await waitFor(() => expect(document.querySelector('strong')?.textContent).not.toBe(phrase));
       await waitFor(() => expect(world.context.messenger.mails).toHaveLength(times));
     }

@@ -32,7 +32,7 @@ test('email about applications comes right away until the member chooses otherwi
 });
 
 test('what a later version chose counts as the standard here', async () => {
-  // Without a pull, which would forget a choice that it didn’t bring.
+  // A pull would remove a choice that the server didn’t send.
   const page = await openApp('/profile/team', { ...asOwner(await createWorld()), language: 'fr' });
   await find('heading', 'Courriels sur les nouvelles candidatures');
   const stamp = { editedAt: 1, operationId: 'o' };
