@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
-import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import type { Environment } from './core/environment.ts';
-import { readServerFile, removeServerFile, writeServerFile } from './jobs/server-file.ts';
+import { removeServerFile, writeServerFile } from './jobs/server-file.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { StartRefused, startRefusal } from './start-refused.ts';
 import { stopHint } from './stop-hint.ts';
 import { OWN_USER_ONLY } from './store/private-files.ts';
 import { StoreUnavailable } from './store/store.ts';
@@ -64,7 +65,7 @@ export async function main(): Promise<void> {
       onFatal: failStop,
       unhandled,
     }).catch(async (error: unknown) => {
-      throw portProblem(config, error) ?? (await inUseByAnother(config.dataDir, error)) ?? error;
+      throw (await startRefusal(config, error)) ?? error;
     });
     running = server;
     await writeServerFile(config.dataDir, {
@@ -80,37 +81,6 @@ export async function main(): Promise<void> {
   } catch (error) {
     fail(error);
   }
-}
-
-/** Explains a port that another process uses, or that this process may not use. Otherwise undefined. */
-function portProblem({ host, port }: Config, error: unknown): StartRefused | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'EADDRINUSE':
-      return new StartRefused(`port ${port} is taken. Set another PORT, or stop the program that uses it.`);
-    case 'EACCES':
-      return new StartRefused(`this user may not listen on port ${port}. Set another PORT.`);
-    case 'EADDRNOTAVAIL':
-      return new StartRefused(`this machine has no address ${host}. Set another HOST.`);
-    default:
-      return undefined;
-  }
-}
-
-/**
- * The database's own lock shows that another process has it open; `server.json` can only tell which one. (A process id
- * alone proves nothing: after a crash another program may have it.)
- */
-async function inUseByAnother(dataDir: string, error: unknown): Promise<StartRefused | undefined> {
-  if (!(error instanceof StoreUnavailable) || !/lock/i.test(error.message)) return undefined;
-  const other = await readServerFile(dataDir);
-  const who = other ? ` by the server with process id ${other.pid} on port ${other.port}` : '';
-  return new StartRefused(`${dataDir} is in use${who}. Stop that server first, or set another DATA_DIR.`);
-}
-
-/** The message is complete: what is wrong, and how to fix it. */
-class StartRefused extends Error {
-  override readonly name = 'StartRefused';
 }
 
 let isFailing = false;
@@ -145,7 +115,7 @@ function fail(error: unknown, doing: string = 'start'): never {
     process.exit(BAD_CONFIGURATION);
   }
   say(`Portage can’t ${doing}: ${error instanceof Error ? error.message : String(error)}`);
-  if (error instanceof StoreUnavailable) say(stopHint(error));
+  if (error instanceof StoreUnavailable) say(stopHint(error, { isStarting: doing === 'start' }));
   else if (error instanceof Error && error.stack && !(error instanceof StartRefused)) say(error.stack);
   process.exit(FAILED);
 }

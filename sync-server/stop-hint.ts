@@ -1,4 +1,7 @@
+import { Unreadable } from './store/file-access.ts';
+
 const ROOM = 'Free up space on the disk, then start Portage again.';
+const UNTOUCHED = 'The data was not changed. Remove the cause, then start Portage again.';
 const RESTORE =
   'The data was not changed. Restore the newest backup into an empty data directory: npm run restore -- FILE ' +
   '(docs/operations.md, "When it does not start").';
@@ -7,7 +10,11 @@ const START_AGAIN =
   'data is damaged, restore a backup.';
 
 /** Advice for the operator about a store that couldn't be opened or had to stop. */
-export function stopHint({ message }: Error): string {
+export function stopHint(error: Error, { isStarting = false } = {}): string {
+  const { message } = error;
+  if (error instanceof Unreadable) return UNTOUCHED;
   if (/no space left/i.test(message) || (/disk of /i.test(message) && / is full/i.test(message))) return ROOM;
-  return /damaged|corruption|missing files|restore/i.test(message) ? RESTORE : START_AGAIN;
+  if (/damaged|corruption|missing files|restore/i.test(message)) return RESTORE;
+  // A start that fails for another reason, such as a store that can't be reached, has acknowledged nothing.
+  return isStarting ? UNTOUCHED : START_AGAIN;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObjectOrArray, parseJson } from '../../src/core/json.ts';
@@ -49,11 +49,16 @@ export async function openSecrets(dataDir: string, environment: Environment): Pr
  * empty one, and all accounts would be gone.
  */
 export function refuseLostStores(dataDir: string, { hadStores }: Secrets): void {
-  const lost = hadStores ? KEPT_STORES.find(name => !existsSync(join(dataDir, 'store', name))) : undefined;
+  const lost = hadStores ? KEPT_STORES.find(name => isGone(join(dataDir, 'store', name))) : undefined;
   if (lost === undefined) return;
   throw new StoreUnavailable(
     `The database "${lost}" is missing in ${join(dataDir, 'store')}. Put it back, or move the data directory away and restore the newest backup: npm run restore -- FILE`,
   );
+}
+
+/** Throws if the folder above can't be read: the database may be there. */
+function isGone(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) === undefined;
 }
 
 /** Call this once all databases exist: from then on a start notices if one is missing. */

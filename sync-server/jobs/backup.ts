@@ -11,6 +11,7 @@ import { BACKUP_PATH } from '../routes/sync/sync-backup.ts';
 import { backupText } from './backup-summary.ts';
 import { openCheckedStores } from './open-checked-stores.ts';
 import { runFileCommand } from './run-file-command.ts';
+import { refuseOthersData } from './own-data.ts';
 import { addressOf, findRunningServer } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
 
@@ -57,6 +58,7 @@ async function openSource(config: Config): Promise<Source> {
     const bytes = await requestBackup(server);
     return { bytes, from: `the running server on port ${server.port}`, close: () => Promise.resolve() };
   }
+  refuseOthersData(config.dataDir);
   const stores = await openCheckedStores(config);
   const { dataDir } = config;
   const blobs = openBlobs(config, randomBytes);

@@ -18,6 +18,7 @@ import { createBoardKeys } from '../seals/board-keys.ts';
 import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { isServerWriting } from '../writer/live-writer.ts';
+import { refuseOthersData } from './own-data.ts';
 import { addressOf, BESIDE_SERVER, findRunningServer } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
 
@@ -111,6 +112,7 @@ async function askServer(server: ServerFile, command: Command): Promise<BoardIde
 
 /** Only existing databases: to the server, one created here would look like one that lost its secrets. */
 async function openAndAsk(config: Config, command: Command): Promise<BoardIdentity> {
+  refuseOthersData(config.dataDir);
   const isEmbedded = config.storeUrl === null;
   if (isEmbedded && !existsSync(join(config.dataDir, 'store', 'board')))
     throw new Failure(`There is no board in ${config.dataDir}.`);

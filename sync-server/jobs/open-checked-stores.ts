@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { BackupFailure, DATABASES, type DatabaseName } from '../backup/backup-format.ts';
 import { openStore } from '../backup/open-store.ts';
 import type { Config } from '../config/config.ts';
+import { refuseOthersData } from './own-data.ts';
+import { unavailableText } from './running-server.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 
 /**
@@ -12,6 +14,7 @@ import { type Store, StoreUnavailable } from '../store/store.ts';
 export async function openCheckedStores(config: Config): Promise<Partial<Record<DatabaseName, Store>>> {
   const stores: Partial<Record<DatabaseName, Store>> = {};
   let fatal: Error | undefined;
+  if (config.storeUrl === null) refuseOthersData(config.dataDir);
   try {
     for (const name of DATABASES) {
       if (config.storeUrl === null && !existsSync(join(config.dataDir, 'store', name))) continue;
@@ -27,7 +30,7 @@ export async function openCheckedStores(config: Config): Promise<Partial<Record<
   } catch (error) {
     for (const store of Object.values(stores)) await store.close();
     throw error instanceof StoreUnavailable
-      ? new BackupFailure(`${(fatal ?? error).message}. Is a server running with another DATA_DIR setting?`)
+      ? new BackupFailure(fatal?.message ?? unavailableText(error))
       : error;
   }
 }

@@ -12,7 +12,8 @@ import { createReviewDesk, type ReviewDesk } from '../postings/review-desk.ts';
 import { UNTRACED_COLLECTIONS } from '../pull/private-entries.ts';
 import { RemovalTraces } from '../store/removal-traces.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
-import { addressOf, BESIDE_SERVER, findRunningServer } from './running-server.ts';
+import { refuseOthersData } from './own-data.ts';
+import { addressOf, BESIDE_SERVER, findRunningServer, unavailableText } from './running-server.ts';
 import { isServerWriting, takeTerm } from '../writer/live-writer.ts';
 import type { ServerFile } from './server-file.ts';
 
@@ -32,6 +33,7 @@ export interface OpenDesk {
 export async function openDesk(config: Config, environment: Environment): Promise<OpenDesk> {
   const server = await findRunningServer(config.dataDir);
   if (server) return { desk: deskOverHttp(server), close: () => Promise.resolve() };
+  if (config.storeUrl === null) refuseOthersData(config.dataDir);
   // Only opens existing databases: to the server, one created here would look like a database that lost its secrets.
   const isThere = (name: string) =>
     config.storeUrl !== null || existsSync(join(config.dataDir, 'store', name));
@@ -47,9 +49,7 @@ export async function openDesk(config: Config, environment: Environment): Promis
   ): Promise<Store> => {
     const complain = (error: Error) => console.error(error.message);
     const store = await openStore(config, name, complain, parts).catch((error: unknown) => {
-      throw error instanceof StoreUnavailable
-        ? new ReviewFailure(`${error.message}. Is a server running with another DATA_DIR setting?`)
-        : error;
+      throw error instanceof StoreUnavailable ? new ReviewFailure(unavailableText(error)) : error;
     });
     closing.push(() => store.close());
     return store;

@@ -7,6 +7,7 @@ import { openBlobs } from '../blobs/open-blobs.ts';
 import type { Config } from '../config/config.ts';
 import { openStore } from '../backup/open-store.ts';
 import { backupText } from './backup-summary.ts';
+import { refuseOthersData } from './own-data.ts';
 import { runFileCommand } from './run-file-command.ts';
 
 const USAGE = `Usage: npm run restore -- FILE
@@ -20,6 +21,7 @@ const NOBODYS = ['lost+found', '.gitkeep'];
 /** `npm run restore`. */
 export function main(argv: readonly string[]): Promise<number> {
   return runFileCommand(argv, USAGE, async (name, config) => {
+    refuseOthersData(config.dataDir);
     const file = resolve(name);
     const reading = openBar('Reading');
     const backup = await openBackup(file, reading.show).finally(reading.stop);

@@ -1,3 +1,5 @@
+import { isLocked } from '../store/file-access.ts';
+import type { StoreUnavailable } from '../store/store.ts';
 import { readServerFile, type ServerFile } from './server-file.ts';
 
 /** For commands that would write to a CouchDB while a server on another machine does. */
@@ -10,6 +12,13 @@ export const BESIDE_SERVER =
 export async function findRunningServer(dataDir: string): Promise<ServerFile | undefined> {
   const server = await readServerFile(dataDir);
   return server && (await answers(server)) ? server : undefined;
+}
+
+/** The message of a store that couldn't be opened, for the operator. */
+export function unavailableText(error: StoreUnavailable): string {
+  return isLocked(error)
+    ? `${error.message}. A server that is starting, or another command, has it open. Try again in a moment.`
+    : error.message;
 }
 
 /** Some addresses can be listened on but not called. */

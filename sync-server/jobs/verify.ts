@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { BackupFailure } from '../backup/backup-format.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { OWN_USER_ONLY } from '../store/private-files.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { openCheckedStores } from './open-checked-stores.ts';
 import { findRunningServer } from './running-server.ts';
 
@@ -31,9 +32,11 @@ export async function main(argv: readonly string[]): Promise<number> {
     console.log(await verify());
     return SOUND;
   } catch (error) {
-    if (!(error instanceof BackupFailure || error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    return FAILED;
+    if (error instanceof BackupFailure || error instanceof ConfigError || error instanceof StoreUnavailable) {
+      console.error(error.message);
+      return FAILED;
+    }
+    throw error;
   }
 }
 

@@ -37,6 +37,20 @@ test('the built server says in one line that its port is taken, and how to give 
   }
 });
 
+test('the built server says in one line that its data directory is a file', async () => {
+  const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
+  const dataDir = join(data.path, 'data');
+  await writeFile(dataDir, 'not a folder');
+  try {
+    const error: unknown = await startServer({ dataDir, port }).catch((reason: unknown) => reason);
+    expect(String(error).trim().split('\n').slice(1)).toEqual([
+      `Portage can’t start: DATA_DIR can’t be used: EEXIST: file already exists, mkdir '${dataDir}'. ${dataDir} isn’t a folder.`,
+    ]);
+  } finally {
+    await data.remove();
+  }
+});
+
 test('the built server keeps its data from other users of the machine, also those of an earlier version', async () => {
   const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
   const dataDir = join(data.path, 'data');

@@ -11,7 +11,8 @@ import { StoreUnavailable } from '../../store/store.ts';
 import { ImportFailure } from './import-failure.ts';
 import { createHttpSink } from './import-over-http.ts';
 import type { ImportSink } from '../../postings/import-sink.ts';
-import { BESIDE_SERVER, findRunningServer } from '../running-server.ts';
+import { refuseOthersData } from '../own-data.ts';
+import { BESIDE_SERVER, findRunningServer, unavailableText } from '../running-server.ts';
 import { isServerWriting, takeTerm } from '../../writer/live-writer.ts';
 
 export interface OpenSink {
@@ -34,11 +35,10 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
     const sink = createHttpSink({ server, pause: parts.pause });
     return { sink, target: `the running server on port ${server.port}`, close: () => Promise.resolve() };
   }
+  if (config.storeUrl === null) refuseOthersData(config.dataDir);
   let fatal: Error | undefined;
   const explain = (error: unknown): never => {
-    throw error instanceof StoreUnavailable
-      ? new ImportFailure(`${error.message}. Is a server running with another DATA_DIR setting?`)
-      : error;
+    throw error instanceof StoreUnavailable ? new ImportFailure(unavailableText(error)) : error;
   };
   const shared = config.storeUrl === null ? null : await takeTermOf(config, parts.pause).catch(explain);
   const fence = shared?.fence;

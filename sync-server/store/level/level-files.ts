@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAccessError } from '../file-access.ts';
 import { readLiveFiles } from './level-manifest.ts';
 import { Damaged } from './level-reader.ts';
 import { readLog } from './log-records.ts';
@@ -9,10 +10,13 @@ import { checkTable } from './table-check.ts';
  * Reads all files of a closed LevelDB database. Returns a description of the first damaged one, or null. It must run
  * before the database is opened: LevelDB silently drops damaged parts of its log, doesn't check the blocks that it
  * reads, and deletes files that a damaged manifest no longer names. Takes about 0.2 s for 100 MB. A database that
- * doesn't exist yet counts as undamaged.
+ * doesn't exist yet counts as undamaged. Rejects with the system's error if the files can't be read: they may be whole.
  */
 export async function findDamage(location: string): Promise<string | null> {
-  const names = await readdir(location).catch((): string[] => []);
+  const names = await readdir(location).catch((error: unknown): string[] => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
   if (names.length === 0) return null;
   const read = (name: string) => readFile(join(location, name));
   let current = 'CURRENT';
@@ -40,6 +44,7 @@ export async function findDamage(location: string): Promise<string | null> {
     }
     return null;
   } catch (error) {
+    if (isAccessError(error)) throw error;
     return `its file ${current} is damaged: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

@@ -13,6 +13,7 @@ import { levelChanges } from './level-changes.ts';
 import { prunedThrough, pruneLevel } from './level-pruning.ts';
 import { levelSnapshot } from './level-snapshot.ts';
 import { scanLevel } from './level-scan.ts';
+import { isLocked, unreadable } from '../file-access.ts';
 import { isShortage } from '../open-files.ts';
 import type { Store } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
@@ -37,19 +38,14 @@ const POUCH_OPTIONS = { adapter: 'leveldb', auto_compaction: true, revs_limit: 2
 /**
  * Opens the embedded database: files in `directory/name`, with the watermark next to them. Rejects with
  * `StoreUnavailable` if the files are damaged (then they are left untouched) or can't be opened because the disk is
- * full or another process uses them.
+ * full, another user owns them or another process uses them.
  */
 export async function openLevelStore({ directory, name, onFatal, guard }: LevelStoreOptions): Promise<Store> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
   let diskError: Error | undefined;
   const location = join(directory, name);
-  const watermark = new Watermark(join(directory, `${name}.watermark`));
-  try {
-    await refuseDamaged(location, watermark);
-  } catch (error) {
-    watermark.close(false);
-    throw error;
-  }
+  const watermark = await openWhole(directory, name).catch((error: unknown) => {
+    throw (error instanceof Error && unreadable(location, error)) || error;
+  });
   const level = new SyncedLevel(location, error => {
     diskError ??= error;
   });
@@ -59,6 +55,8 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
   const opened = await figures(database).catch((error: unknown) => {
     watermark.close(false);
     const reason = error instanceof Error ? error.message : JSON.stringify(error);
+    const refused = error instanceof Error ? unreadable(location, error) : null;
+    if (refused) throw refused;
     throw new StoreUnavailable(`The database ${location} cannot be opened: ${reason}`, {
       cause: error,
     });
@@ -97,6 +95,19 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
   });
 }
 
+/** Opens the watermark of a database whose files are whole. */
+async function openWhole(directory: string, name: string): Promise<Watermark> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const watermark = new Watermark(join(directory, `${name}.watermark`));
+  try {
+    await refuseDamaged(join(directory, name), watermark);
+    return watermark;
+  } catch (error) {
+    watermark.close(false);
+    throw error;
+  }
+}
+
 /**
  * Runs before LevelDB sees the files: without `CURRENT` it would start anew, and it deletes files that it doesn't know.
  */
@@ -114,7 +125,7 @@ function isInUse(location: string): Promise<boolean> {
   const level = new LevelDown(location);
   return new Promise(resolve => {
     level.open({ createIfMissing: false, errorIfExists: true }, error => {
-      resolve(error instanceof Error && /lock/i.test(error.message));
+      resolve(error instanceof Error && isLocked(error));
     });
   });
 }

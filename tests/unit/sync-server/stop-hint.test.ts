@@ -10,3 +10,11 @@ test.each([
 ])('%s', (message, hint) => {
   expect(stopHint(new Error(message))).toMatch(hint);
 });
+
+test('a start without its store says nothing of restoring', () => {
+  const start = (message: string) => stopHint(new Error(message), { isStarting: true });
+  expect(start('The store board failed: connect ECONNREFUSED 127.0.0.1:5984')).toBe(
+    'The data was not changed. Remove the cause, then start Portage again.',
+  );
+  expect(start('The database "board" is damaged: it ends at change 3')).toMatch(/npm run restore/);
+});

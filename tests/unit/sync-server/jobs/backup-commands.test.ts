@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '../../../../src/wire/operations/push.ts';
@@ -200,6 +200,15 @@ test('a restore leaves a directory in use alone, and takes one that has only bac
   vi.stubEnv('DATA_DIR', target);
   vi.stubEnv('BACKUP_DIR', join(target, 'backups'));
   expect(await restore([join(target, 'backup.tar')])).toBe(0);
+});
+
+test('data that a starting server has open are named as such', async () => {
+  await start(dataDir);
+  await rm(join(dataDir, 'server.json'));
+  expect(await backUp([file])).toBe(1);
+  expect(said.at(-1)).toMatch(
+    /A server that is starting, or another command, has it open\. Try again in a moment\.$/,
+  );
 });
 
 test('a server whose restore was cut off does not start', async () => {
