@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BackupFailure } from './backup-format.ts';
 
 const NAME = /^portage-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar$/;
-const PARTIAL = /^portage-\d{8}T\d{6}Z\.tar\.partial$/;
+const PARTIAL = /^portage-\d{8}T\d{6}Z\.tar\.partial(?:\.lock.*)?$/;
 
 export interface FoundBackup {
   path: string;

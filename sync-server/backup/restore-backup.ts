@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../blobs/blobs.ts';
+import { takeProcessLock } from '../core/process-lock.ts';
 import { syncDirectory } from '../store/durable-file.ts';
 import type { Store } from '../store/store.ts';
 import { BackupFailure, type BackupDatabase, type BackupPart, type DatabaseName } from './backup-format.ts';
@@ -12,6 +13,9 @@ import { keyOfPart } from './backup-blobs.ts';
 import { documentLine, LineDigest } from './line-digest.ts';
 import type { OpenBackup } from './open-backup.ts';
 import { RESTORING } from './unfinished-restore.ts';
+
+/** Hidden, so that one left by a killed restore isn't in a server's way. */
+const LOCK = '.restoring.lock';
 
 export interface RestoreParts {
   backup: OpenBackup;
@@ -31,9 +35,31 @@ export interface RestoreParts {
  * reason.
  */
 export async function restoreBackup(parts: RestoreParts): Promise<void> {
+  const { dataDir } = parts;
+  const unlock = await lock(dataDir);
+  try {
+    await clearUnfinished(dataDir);
+    await refuseData(dataDir, parts.tolerated);
+    await restoreInto(parts);
+  } finally {
+    await unlock();
+  }
+}
+
+/** Two restores would remove each other's unfinished files. */
+async function lock(dataDir: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const unlock = await takeProcessLock(join(dataDir, LOCK));
+    if (unlock) return unlock;
+  } catch (error) {
+    throw new BackupFailure(`${dataDir} can’t be used: ${error instanceof Error ? error.message : ''}`);
+  }
+  throw new BackupFailure(`Another restore into ${dataDir} is in progress.`);
+}
+
+async function restoreInto(parts: RestoreParts): Promise<void> {
   const { backup, dataDir } = parts;
-  await clearUnfinished(dataDir);
-  await refuseData(dataDir, parts.tolerated);
   const work = join(dataDir, RESTORING);
   await mkdir(work, { recursive: true, mode: 0o700 });
   try {
@@ -141,11 +167,8 @@ async function clearUnfinished(dataDir: string): Promise<void> {
 }
 
 async function refuseData(dataDir: string, tolerated: ReadonlySet<string>): Promise<void> {
-  const names = await readdir(dataDir).catch((error: unknown): string[] => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const present = names.filter(name => !tolerated.has(name));
+  const names = await readdir(dataDir);
+  const present = names.filter(name => !tolerated.has(name) && !name.startsWith(LOCK));
   if (present.length === 0) return;
   throw new BackupFailure(
     `${dataDir} is not empty (it has ${present.slice(0, 5).join(', ')}). A backup can only be restored into an empty data ` +

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { takeProcessLock } from '../core/process-lock.ts';
 import { syncDirectory } from '../store/durable-file.ts';
 import { BackupFailure, type BackupManifest } from './backup-format.ts';
 import { openBackup } from './open-backup.ts';
@@ -32,8 +33,25 @@ export async function saveBackup(
 ): Promise<SavedBackup> {
   await refuseOther(path);
   const partial = `${path}.partial`;
+  const unlock = await takeProcessLock(`${partial}.lock`).catch((error: unknown) => {
+    throw unwritable(partial, error);
+  });
+  if (!unlock) throw new BackupFailure(`Another backup is being written to ${path}. Choose another name.`);
+  try {
+    return await saveAs(path, partial, bytes, { leaveBytes, onBytes, freeBytes });
+  } finally {
+    await unlock();
+  }
+}
+
+async function saveAs(
+  path: string,
+  partial: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { leaveBytes, onBytes, freeBytes }: Required<SaveOptions>,
+): Promise<SavedBackup> {
   const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
-    throw new BackupFailure(`${partial} cannot be written: ${error instanceof Error ? error.message : ''}`);
+    throw unwritable(partial, error);
   });
   try {
     await writeAll(file, bytes, async written => {
@@ -52,6 +70,10 @@ export async function saveBackup(
     await rm(partial, { force: true });
     throw isDiskFull(error) ? noRoom(path) : error;
   }
+}
+
+function unwritable(partial: string, error: unknown): BackupFailure {
+  return new BackupFailure(`${partial} cannot be written: ${error instanceof Error ? error.message : ''}`);
 }
 
 async function writeAll(

@@ -260,6 +260,61 @@ describe('a restore', () => {
   });
 });
 
+describe('two at once', () => {
+  /** Calls `during` when the first part of the backup has been read. */
+  const interrupted = async function* (during: () => Promise<void>) {
+    let isFirst = true;
+    for await (const chunk of bytesNow()) {
+      yield chunk;
+      if (isFirst) await during();
+      isFirst = false;
+    }
+  };
+
+  test('backups to the same file: the second one is refused, and the first one is whole', async () => {
+    const path = join(source.path, 'twice.tar');
+    let second = '';
+    const bytes = interrupted(async () => void (second = await whyNot(save(path))));
+    await saveBackup(path, bytes, { leaveBytes: 0 });
+    expect(second).toBe(`Another backup is being written to ${path}. Choose another name.`);
+    await (await openBackup(path)).close();
+    expect((await readdir(source.path)).filter(name => name.startsWith('twice'))).toEqual(['twice.tar']);
+  });
+
+  test('restores into the same directory: the second one is refused, and the first one is whole', async () => {
+    const target = newTarget();
+    let second = '';
+    await restoreInto(target, file, async (directory, name) => {
+      if (second === '') second = await whyNot(restoreInto(target, file));
+      return openIn(directory, name);
+    });
+    expect(second).toBe(`Another restore into ${target} is in progress.`);
+    expect((await readdir(target)).sort()).toEqual(['files', 'secrets.json', 'store']);
+  });
+
+  test('what a killed one left is in no one’s way', async () => {
+    const path = join(source.path, 'killed.tar');
+    const target = newTarget();
+    await mkdir(target);
+    await writeFile(`${path}.partial`, 'half');
+    for (const owner of ['', '4194304 1', `${process.pid} 1`, '0 1']) {
+      await writeFile(`${path}.partial.lock`, owner);
+      await save(path);
+      await writeFile(join(target, '.restoring.lock'), owner);
+    }
+    await restoreInto(target, path);
+    expect((await readdir(source.path)).filter(name => name.startsWith('killed'))).toEqual(['killed.tar']);
+    expect((await readdir(target)).sort()).toEqual(['files', 'secrets.json', 'store']);
+  });
+
+  test('a data directory that is a file is named', async () => {
+    const target = newTarget();
+    await writeFile(target, '');
+    expect(await whyNot(restoreInto(target, file))).toMatch(`${target} can’t be used: EEXIST`);
+    expect(await whyNot(restoreInto(join(target, 'data'), file))).toMatch(/data can’t be used: ENOTDIR/);
+  });
+});
+
 describe('saving', () => {
   test('replaces only a backup', async () => {
     const path = join(source.path, 'again.tar');
