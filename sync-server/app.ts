@@ -13,6 +13,7 @@ import { registerDeviceCookies } from './http/session/device-cookie.ts';
 import { registerCompression } from './http/compressed-answers.ts';
 import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
+import { registerForwardedHeaders } from './http/forwarded-headers.ts';
 import { type Forwarding, registerForwardedRequests } from './http/forwarded-requests.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
 import { registerHashingPlaces } from './http/limits/hashing-places.ts';
@@ -97,7 +98,7 @@ declare module 'fastify' {
 
 /**
  * The server without its socket: a function from request to answer. `await app.ready()` or `app.listen()` loads it.
- * Each request passes, in this order: security headers, the check that the server isn't stopping, a place (`request-budgets.ts`), CORS and origin,
+ * Each request passes, in this order: proxies' headers, security headers, the check that the server isn't stopping, a place (`request-budgets.ts`), CORS and origin,
  * authentication, room for the body, project, rate limit.
  */
 export function createApp(
@@ -154,6 +155,7 @@ export function createApp(
   registerJsonBody(app);
   app.decorate('budgets', budgets);
 
+  registerForwardedHeaders(app, config.trustedProxies);
   registerSecurityHeaders(app, config);
   registerStopping(app);
   app.after(() => {

@@ -21,6 +21,26 @@ export function plainAddress(ip: string): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+/** Some proxies add the port, or the brackets that an IPv6 address has in a URL. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
+
+/**
+ * The addresses in `X-Forwarded-For`, the nearest first. They end before a text that isn't one: then the proxy that
+ * passed it on counts as the client.
+ */
+export function reportedAddresses(header: string | readonly string[]): string[] {
+  const addresses: string[] = [];
+  for (const each of String(header).split(',').reverse()) {
+    const text = each.trim();
+    const [, bracketed, before] = WITH_PORT.exec(text) ?? [];
+    // The zone of an address has a meaning only on the proxy.
+    const [address = ''] = (bracketed ?? before ?? text).split('%');
+    if (isIP(address) === 0) break;
+    addresses.push(plainAddress(address));
+  }
+  return addresses;
+}
+
 /**
  * Like `clientAddress`, for requests that the framework has yet to see. undefined: the request came through a socket of this machine that
  * has no address.
@@ -42,10 +62,7 @@ export function requestAddress(
     if (socket.remoteAddress === undefined) return undefined;
     let ip = plainAddress(socket.remoteAddress);
     if (isProxy(ip)) {
-      const named = String(headers['x-forwarded-for'] ?? '').split(',');
-      for (const each of named.reverse()) {
-        const before = plainAddress(each.trim());
-        if (isIP(before) === 0) break;
+      for (const before of reportedAddresses(headers['x-forwarded-for'] ?? '')) {
         ip = before;
         if (!isProxy(ip)) break;
       }

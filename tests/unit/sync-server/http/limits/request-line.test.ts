@@ -186,6 +186,10 @@ test('the address of a turn is the one of the budgets, whatever proxies report',
     '::ffff:203.0.113.9',
     '2001:DB8:5:6:7::8',
     '2001:db8:5:6::9, 2001:db8::1',
+    '203.0.113.1:40000',
+    '[2001:db8:5:6::9]:40000, [2001:db8::1]:80',
+    'unknown',
+    '203.0.113.1, unknown, 10.1.2.3',
   ];
   const proxy = connectFrom(port, '127.0.0.2');
   proxy.socket.write(reported.map(from => ask('/asked', from)).join(''));
