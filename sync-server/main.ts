@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import type { Environment } from './core/environment.ts';
+import { readyAddress } from './core/network/ready-address.ts';
 import { removeServerFile, writeServerFile } from './jobs/server-file.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { StartRefused, startRefusal } from './start-refused.ts';
@@ -77,7 +78,7 @@ export async function main(): Promise<void> {
     const stop = () => void end(server, config.dataDir, DONE);
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
-    process.stdout.write(`Portage is ready at http://localhost:${server.port}\n`);
+    process.stdout.write(`Portage is ready at ${readyAddress(config.host, server.port)}\n`);
   } catch (error) {
     fail(error);
   }

@@ -129,15 +129,17 @@ export function readConfig(variables: Variables): Config {
   const config: Config = {
     port: env.integer('PORT', 8080, 0, 65_535),
     host,
-    dataDir: path.resolve(env.text('DATA_DIR', './data', isPath, 'must be a path')),
+    dataDir: path.resolve(
+      env.text('DATA_DIR', './data', isFolderPath, 'must be the path of a folder of its own, not /'),
+    ),
     seed: env.choice('SEED', ['sample', 'none'], 'sample'),
     publicUrl: env.origin('PUBLIC_URL'),
     projectId: env.text('PROJECT_ID', 'portage', isId, `must be an id: ${ID_RULE}`),
     projectName: env.text(
       'PROJECT_NAME',
       'Portage',
-      text => text.length <= 128,
-      'must have at most 128 characters',
+      text => text.length <= 128 && isOneLine(text),
+      'must be one line of at most 128 characters',
     ),
     apiKey: env.optional(
       'API_KEY',
@@ -164,7 +166,7 @@ export function readConfig(variables: Variables): Config {
     bounceAddress: env.optional('BOUNCE_ADDRESS', isEmail, 'must be one plain email address'),
     mailSender: env.optional(
       'MAIL_SENDER',
-      text => text.length <= 300 && !/\p{Cc}/u.test(text),
+      text => text.length <= 300 && isOneLine(text),
       'must be one line of at most 300 characters',
     ),
     storeUrl: env.optional('STORE_URL', text => readAddresses(text) !== null, ADDRESSES_RULE),
@@ -210,17 +212,19 @@ export function readConfig(variables: Variables): Config {
     auditDays: env.integer('AUDIT_DAYS', 90, 0, 3_650),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
-  if (config.devMailbox && !isLoopback(host)) {
-    env.problems.push('DEV_MAILBOX=on shows every mail to anyone, so HOST must be a loopback address');
-  }
   const isPublic = config.publicUrl !== null && !isLoopbackHost(new URL(config.publicUrl).hostname);
+  if (config.devMailbox && (!isLoopback(host) || isPublic)) {
+    env.problems.push(
+      'DEV_MAILBOX=on shows every mail to anyone, so HOST and PUBLIC_URL must be loopback addresses',
+    );
+  }
   if (config.oauth[MOCK] && (!isLoopback(host) || isPublic)) {
     env.problems.push('OAUTH_MOCK_ID lets anyone sign in, so HOST and PUBLIC_URL must be loopback addresses');
   }
   const canProve = canMail || config.smsUrl !== null || Object.keys(config.oauth).length > 0;
   if (config.postingReview === 'unproved' && !canProve) {
     env.problems.push(
-      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without one, no one can verify an address',
+      'POSTING_REVIEW=unproved needs SMTP_URL, DEV_MAILBOX, SMS_URL or a sign-in provider: without one, no one can verify an address',
     );
   }
   if (env.problems.length > 0) throw new ConfigError(env.problems);
@@ -248,7 +252,11 @@ function isServerAddress(text: string): boolean {
   return isHost(hostname.replace(/^\[|\]$/g, '')) && hostname !== '0.0.0.0' && hostname !== '[::]';
 }
 
+const isOneLine = (text: string): boolean => !/\p{Cc}/u.test(text);
 const isPath = (text: string): boolean => !text.includes('\0');
+/** The server closes its data directory to other users, which the root of the disk would not survive. */
+const isFolderPath = (text: string): boolean =>
+  isPath(text) && path.resolve(text) !== path.parse(path.resolve(text)).root;
 
 const PERIOD_RULE = 'minutes, hours or days such as 30m, 6h, 1d, from 5m to 30d';
 const PERIOD_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -272,6 +280,16 @@ function isKeyPair([publicKey, privateKey]: readonly [string, string]): boolean 
     const curve = createECDH('prime256v1');
     curve.setPrivateKey(privateKey, 'base64url');
     return curve.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the user and the password can be decoded: in them, % begins an escape. */
+function isReadable({ username, password }: URL): boolean {
+  try {
+    // The result is used because a bundler drops a call that is made only for its exception.
+    return decodeURIComponent(username + password).length >= 0;
   } catch {
     return false;
   }
@@ -332,11 +350,14 @@ class EnvironmentReader {
   }
 
   url(name: string, protocols: readonly string[]): string | null {
-    const fits = (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
+    const fits = (text: string) => {
+      const url = parseUrl(text);
+      return url !== null && protocols.includes(url.protocol) && url.hostname !== '' && isReadable(url);
+    };
     return this.optional(
       name,
       fits,
-      `must be a URL starting with ${protocols.map(p => `${p}//`).join(' or ')}`,
+      `must be a URL starting with ${protocols.map(p => `${p}//`).join(' or ')} and a host, with %25 for % in a password`,
     );
   }
 

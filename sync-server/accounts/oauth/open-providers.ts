@@ -1,6 +1,5 @@
 import type { Config } from '../../config/config.ts';
 import type { Context } from '../../board/context.ts';
-import { isLoopbackHost } from '../../core/network/loopback-host.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';
 import { mockProvider } from './mock-provider.ts';
 import { type OpenProvider, openProvider } from './open-provider.ts';
@@ -16,12 +15,11 @@ export function configuredProviders(config: Config): string[] {
 }
 
 /**
- * Any visitor can sign in as any of the mock's users. So it only exists where the operator enabled it, and never on a
- * server with a public address (nor on one that other machines can reach: `config.ts`).
+ * Any visitor can sign in as any of the mock's users. So it only exists where the operator enabled it, which `config.ts`
+ * refuses on a server with a public address or one that other machines can reach.
  */
-export function hasMock({ devMailbox, oauth, publicUrl }: Config): boolean {
-  const isPublic = publicUrl !== null && !isLoopbackHost(new URL(publicUrl).hostname);
-  return !isPublic && (devMailbox || oauth[MOCK] !== undefined);
+export function hasMock({ devMailbox, oauth }: Config): boolean {
+  return devMailbox || oauth[MOCK] !== undefined;
 }
 
 /** Finds a provider by name. Throws Appwrite's errors if it is unknown, unsupported or disabled. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_FIGURES } from '../../../../sync-server/budgets/figures.ts';
@@ -17,6 +18,36 @@ function problemsOf(variables: Record<string, string>): readonly string[] {
     throw error;
   }
 }
+
+/** The names of all variables that are read, apart from those of sign-in providers. */
+function namesRead(): string[] {
+  const names = new Set<string>();
+  const variables = new Proxy<Record<string, string | undefined>>(
+    {},
+    {
+      get(_, name) {
+        names.add(String(name));
+        return undefined;
+      },
+    },
+  );
+  readConfig(variables);
+  return [...names];
+}
+
+const fileOf = (name: string): string =>
+  readFileSync(new URL(`../../../../${name}`, import.meta.url), 'utf8');
+
+describe('the documents of the configuration', () => {
+  test.each([
+    ['.env.example', /^([A-Z_]+)=/gm],
+    ['README.md', /(?<=^\| [^|]*)`([A-Z_]+)`(?=[^|]* \|)/gm],
+  ])('%s names each variable once, and no other', (file, expression) => {
+    const named = [...fileOf(file).matchAll(expression)].map(([, name = '']) => name);
+    const known = named.filter(name => !name.startsWith('OAUTH_'));
+    expect(known.toSorted()).toEqual(namesRead().toSorted());
+  });
+});
 
 describe('configuration', () => {
   test('has a default for everything', () => {
@@ -65,7 +96,7 @@ describe('configuration', () => {
       HOST: '::1',
       DATA_DIR: '/srv/portage',
       SEED: 'none',
-      PUBLIC_URL: 'https://jobs.example/',
+      PUBLIC_URL: 'https://localhost:8443/',
       PROJECT_ID: 'my-board',
       PROJECT_NAME: 'Le babillard',
       API_KEY: 'a-key-of-24-characters-00',
@@ -105,7 +136,7 @@ describe('configuration', () => {
       host: '::1',
       dataDir: '/srv/portage',
       seed: 'none',
-      publicUrl: 'https://jobs.example',
+      publicUrl: 'https://localhost:8443',
       allowedOrigins: ['https://a.example', 'http://localhost:5173'],
       trustedProxies: ['10.0.0.0/8', '::1'],
       rateLimits: false,
@@ -123,6 +154,13 @@ describe('configuration', () => {
       auditDays: 30,
       logLevel: 'debug',
     });
+  });
+
+  test('takes no whole disk as the data directory', () => {
+    expect(() => readConfig({ DATA_DIR: '/' })).toThrow(
+      /DATA_DIR must be the path of a folder of its own, not \//,
+    );
+    expect(() => readConfig({ DATA_DIR: '//' })).toThrow(/DATA_DIR/);
   });
 
   test('names each problem by its variable', () => {
@@ -223,14 +261,22 @@ describe('configuration', () => {
   test('refuses to wait for an address that no one could verify', () => {
     const unproved = { POSTING_REVIEW: 'unproved' };
     expect(problemsOf(unproved)).toEqual([
-      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without one, no one can verify an address',
+      'POSTING_REVIEW=unproved needs SMTP_URL, DEV_MAILBOX, SMS_URL or a sign-in provider: without one, no one can verify an address',
     ]);
     for (const way of [
       { SMTP_URL: 'smtps://mail.example:465' },
+      { DEV_MAILBOX: 'on' },
       { SMS_URL: 'https://sms.example/send' },
       { OAUTH_GITHUB_ID: 'id', OAUTH_GITHUB_SECRET: 'secret' },
     ])
       expect(problemsOf({ ...unproved, ...way })).toEqual([]);
+  });
+
+  test.each(['SMS_URL', 'FORM_FORWARD_URL'])('refuses %s with a password that can’t be decoded', name => {
+    expect(problemsOf({ [name]: 'https://user:p%zz@gateway.example/' })).toEqual([
+      expect.stringMatching(`^${name} must be a URL .*, with %25 for % in a password$`),
+    ]);
+    expect(problemsOf({ [name]: 'https://user:p%25zz@gateway.example/' })).toEqual([]);
   });
 
   test('takes an empty variable as unset', () => {
@@ -241,12 +287,33 @@ describe('configuration', () => {
     });
   });
 
+  test.each(['smtp:', 'smtp://?from=a@b.example', 'smtps:mail.example', 'smtp:///mail'])(
+    'refuses a mail server without a host: %s',
+    SMTP_URL => {
+      expect(problemsOf({ SMTP_URL })).toEqual([
+        'SMTP_URL must be a URL starting with smtp:// or smtps:// and a host, with %25 for % in a password',
+      ]);
+    },
+  );
+
+  test.each(['PROJECT_NAME', 'MAIL_SENDER'])('%s is one line', name => {
+    expect(problemsOf({ [name]: 'Le babillard\r\nBcc: a@b.example' }).join()).toContain(
+      `${name} must be one line of at most`,
+    );
+  });
+
   test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('lets the mailbox be seen on %s', HOST => {
-    expect(problemsOf({ DEV_MAILBOX: 'on', HOST })).toEqual([]);
+    expect(problemsOf({ DEV_MAILBOX: 'on', HOST, PUBLIC_URL: 'http://localhost:8080' })).toEqual([]);
   });
 
   test.each(['0.0.0.0', '192.168.1.5', '::', 'jobs.example'])('refuses the mailbox on %s', HOST => {
     expect(problemsOf({ DEV_MAILBOX: 'on', HOST }).join()).toContain('DEV_MAILBOX');
+  });
+
+  test('refuses the mailbox on a server with a public address', () => {
+    expect(problemsOf({ DEV_MAILBOX: 'on', PUBLIC_URL: 'https://jobs.example' })).toEqual([
+      'DEV_MAILBOX=on shows every mail to anyone, so HOST and PUBLIC_URL must be loopback addresses',
+    ]);
   });
 });
 

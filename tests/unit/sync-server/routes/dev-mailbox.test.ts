@@ -55,6 +55,26 @@ describe('the development mailbox', () => {
     },
   );
 
+  test.each([
+    { host: 'jobs.example', 'x-forwarded-host': 'localhost' },
+    { 'x-forwarded-host': 'localhost' },
+    { 'x-forwarded-for': '203.0.113.10' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { via: '1.1 proxy' },
+  ])('is not there for a proxy, trusted or not: %j', async headers => {
+    for (const trusted of [{}, { TRUSTED_PROXIES: '127.0.0.1' }]) {
+      const { app } = await mailboxWorld({ DEV_MAILBOX: 'on', ...trusted });
+      for (const url of ['/__dev/email', '/__dev/sms'])
+        expect((await app.inject({ url, headers })).statusCode).toBe(404);
+    }
+  });
+
+  test('is not there for another machine', async () => {
+    const { app } = await mailboxWorld({ DEV_MAILBOX: 'on' });
+    const answer = await app.inject({ url: '/__dev/email', remoteAddress: '203.0.113.10' });
+    expect(answer.statusCode).toBe(404);
+  });
+
   test('is not there unless it is on', async () => {
     const { app } = await mailboxWorld({});
     expect((await app.inject({ url: '/__dev/email' })).statusCode).toBe(404);
