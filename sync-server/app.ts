@@ -11,6 +11,7 @@ import { registerAuthentication } from './http/session/authenticate.ts';
 import { limitConnections } from './http/limits/connection-budget.ts';
 import { registerDeviceCookies } from './http/session/device-cookie.ts';
 import { registerCompression } from './http/compressed-answers.ts';
+import { readableAddress } from './http/readable-address.ts';
 import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { registerForwardedHeaders } from './http/forwarded-headers.ts';
@@ -146,8 +147,7 @@ export function createApp(
     },
     // Longer than any parameter can be (Node accepts 16 kB of headers), so an overlong id is refused as an id.
     routerOptions: { maxParamLength: 16_384 },
-    // An incomplete percent escape isn't a valid URL, so no route gets it.
-    rewriteUrl: request => (isDecodable(request.url ?? '/') ? (request.url ?? '/') : '/malformed-address'),
+    rewriteUrl: request => readableAddress(request.url ?? '/'),
   });
   const routes = noteRoutes(app);
   compileSchemasLate(app);
@@ -213,14 +213,4 @@ export function createApp(
   }
   for (const part of parts) app.register(async scope => part(scope, context));
   return app;
-}
-
-function isDecodable(url: string): boolean {
-  if (!url.includes('%')) return true;
-  try {
-    // The result is used because a bundler drops a call that is made only for its exception.
-    return decodeURI(url) !== '';
-  } catch {
-    return false;
-  }
 }

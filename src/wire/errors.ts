@@ -34,6 +34,7 @@ export const ERRORS = {
   ],
   upload_missing: [409, 'The file has to be uploaded first.'],
   request_too_large: [413, 'The request is too large. Please send it in smaller parts.'],
+  request_compressed: [415, 'The body is compressed. Please send it as it is, without Content-Encoding.'],
   topic_not_found: [404, 'Topic with the request ID could not be found.'],
   topic_already_exists: [
     409,

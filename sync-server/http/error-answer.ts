@@ -4,6 +4,7 @@ import { isShortage } from '../store/open-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { ApiError, invalidParam } from '../core/api-error.ts';
 import { VERSION } from '../core/version.ts';
+import { isMalformed } from './readable-address.ts';
 
 /**
  * Refusals that the operator may want to see: guessing, forging, flooding. The log never contains the content of
@@ -30,6 +31,11 @@ const OF_A_CONTENT = [
   'use-as-dictionary',
 ];
 
+const WRONG_TYPE =
+  'This call doesn’t accept a body of this Content-Type. Please send application/json, or multipart/form-data for a file.';
+
+const MALFORMED = 'The address has an incomplete percent escape. Please write a percent sign as %25.';
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The reason for the refusal; null if the request was not refused or has no answer yet. */
@@ -47,7 +53,9 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const apiError = toApiError(error, request.routeOptions.bodyLimit);
+  const apiError = isMalformed(request.url)
+    ? new ApiError('general_argument_invalid', MALFORMED)
+    : toApiError(error, request.routeOptions.bodyLimit);
   request.refusedAs = apiError.type;
   if (NOTED.has(apiError.type)) {
     request.log.info({ type: apiError.type, route: request.routeOptions.url, ip: request.ip }, 'refused');
@@ -96,6 +104,7 @@ export function toApiError(error: unknown, bodyLimit?: number): ApiError {
   if (isFastifyError(error)) {
     if (error.validation) return validationError(error);
     if (error.statusCode === 413) return tooLarge(bodyLimit);
+    if (error.statusCode === 415) return new ApiError('general_argument_invalid', WRONG_TYPE);
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return new ApiError('general_argument_invalid', error.message);
     }

@@ -6,6 +6,7 @@ import { clientAddress } from '../core/network/client-address.ts';
 import { readJsonText } from './json-text.ts';
 import { requireBudget, spendBudget } from './limits/operation-budgets.ts';
 import { LARGE_BODY } from './limits/request-budgets.ts';
+import { hasBody } from './limits/unread-bodies.ts';
 
 /** 1 MB, more than any screen sends. Imports have their own parser and limit. */
 export const BODY_MAX_BYTES = 1_048_576;
@@ -16,7 +17,8 @@ const STEPS_A_VALUE = 250;
 /**
  * Accepts JSON only: a form on another site can't send it without a preflight (CSRF). Refuses bodies that would do harm
  * further in: `json-text.ts` checks them before parsing, and the parser refuses `__proto__`. PHP encodes an object
- * without fields as `[]`, and Appwrite is written in PHP, so an empty list and an absent body count as `{}`.
+ * without fields as `[]`, and Appwrite is written in PHP, so an empty list and an absent body count as `{}`. Compressed
+ * bodies of any kind are refused: unpacked, they could be far larger than their limit.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -40,6 +42,12 @@ export function registerJsonBody(app: FastifyInstance): void {
     };
     if (body.length > LARGE_BODY) void ownTurn(clientAddress(request)).then(read);
     else read();
+  });
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const coding = request.headers['content-encoding'] ?? 'identity';
+    const isPlain = coding.trim().toLowerCase() === 'identity';
+    if (isPlain || request.is404 || !hasBody(request.raw.headers)) done(null, payload);
+    else done(new ApiError('request_compressed'));
   });
   app.addHook('preValidation', async request => {
     const { body } = request.routeOptions.schema ?? {};

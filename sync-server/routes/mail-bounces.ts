@@ -23,6 +23,8 @@ export function registerMailBounces(
   app.addContentTypeParser<Buffer>(TYPES, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body.toString('latin1')),
   );
+  // The route says what it takes instead.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, null));
   const onRequest = async (request: Parameters<typeof requireKey>[0]) =>
     requireKey(request, 'documents.write');
   app.post(BOUNCES_PATH, { onRequest }, async (request): Promise<BounceAnswer> => {

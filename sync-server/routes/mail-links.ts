@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../board/context.ts';
-import { registerUrlencodedBody } from '../http/urlencoded-body.ts';
+import { FORM_MAX_BYTES, registerUrlencodedBody } from '../http/urlencoded-body.ts';
 import { registerAlertLinks } from './mail-alerts.ts';
 import { registerApplicationLink } from './mail-application-link.ts';
 import { mailPagesOf } from './mail-link-page.ts';
@@ -12,6 +12,12 @@ import { registerUnsubscribe } from './mail-unsubscribe.ts';
  */
 export function registerMailLinks(app: FastifyInstance, context: Context): void {
   registerUrlencodedBody(app);
+  // A mail program may send its one field in this form too. The link says everything, so the body isn't read.
+  app.addContentTypeParser<string>(
+    'multipart/form-data',
+    { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+    (_request, _body, done) => done(null, {}),
+  );
   const show = mailPagesOf(context.config.projectName);
   registerUnsubscribe(app, context, show);
   registerAlertLinks(app, context, show);

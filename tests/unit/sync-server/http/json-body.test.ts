@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readJsonText } from '../../../../sync-server/http/json-text.ts';
@@ -53,7 +54,51 @@ describe('a body', () => {
       headers: { ...headersOf('owner'), 'content-type': type },
       payload: '{"prefs":{"theme":"dark"}}',
     });
-    expect(answer.json()).toMatchObject({ code: 400, type: 'general_argument_invalid' });
+    expect(answer.json()).toMatchObject({
+      code: 400,
+      type: 'general_argument_invalid',
+      message: expect.stringMatching(/^This call doesn’t accept a body of this Content-Type\./),
+    });
+    await app.close();
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['GZip, identity', gzipSync],
+  ])('that is compressed is 415 on every route that reads one: %s', async (coding, compress) => {
+    const { app, headersOf } = await createWorld();
+    for (const [method, url, type] of [
+      ['PATCH', '/v1/account/prefs', 'application/json'],
+      ['POST', '/v1/storage/buckets/files/files', 'multipart/form-data; boundary=x'],
+    ] as const) {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { ...headersOf('owner'), 'content-type': type, 'content-encoding': coding },
+        payload: compress('{"prefs":{"theme":"dark"}}'),
+      });
+      expect(answer.statusCode).toBe(415);
+      expect(answer.json()).toEqual({
+        code: 415,
+        type: 'request_compressed',
+        message: 'The body is compressed. Please send it as it is, without Content-Encoding.',
+        version: expect.stringMatching(/^\d/),
+      });
+    }
+    await app.close();
+  });
+
+  test('that is called as it is, is read', async () => {
+    const { app, headersOf } = await createWorld();
+    const answer = await app.inject({
+      method: 'PATCH',
+      url: '/v1/account/prefs',
+      headers: { ...headersOf('owner'), 'content-encoding': 'identity' },
+      payload: { prefs: { theme: 'dark' } },
+    });
+    expect(answer.statusCode).toBe(200);
     await app.close();
   });
 

@@ -154,6 +154,28 @@ describe('the shell', () => {
     expect((await get(url)).statusCode).toBe(status);
   });
 
+  test.each(['/v1/account%', '/v1/%zz/x?a=1', '/submit/%', '/v1%'])(
+    '%s is no address of the API',
+    async url => {
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await app.inject({ method, url });
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toEqual({
+          message: 'The address has an incomplete percent escape. Please write a percent sign as %25.',
+          code: 400,
+          type: 'general_argument_invalid',
+          version: expect.any(String),
+        });
+      }
+    },
+  );
+
+  test('a percent sign in the query is an ordinary character', async () => {
+    expect((await get('/job/1?utm=100%')).statusCode).toBe(200);
+    expect((await get('/jobList?q=50%')).statusCode).toBe(200);
+    expect((await get('/job/%?q=1')).statusCode).toBe(404);
+  });
+
   test('an unknown route of the API is an error of the API', async () => {
     const answer = await get('/v1/nothing', { 'x-appwrite-project': 'portage' });
     expect(answer.statusCode).toBe(404);

@@ -195,7 +195,10 @@ describe('nothing changes by', () => {
     expect((await post('')).json()).toEqual({ outcome: 'ignored' });
     expect((await world.send('key', 'POST', PATH)).statusCode).toBe(400);
     expect((await post(Buffer.alloc(1_048_577, 'a'))).statusCode).toBe(413);
-    expect((await post('{}', { type: 'application/json' })).statusCode).toBe(400);
+    expect((await post('{}', { type: 'application/json' })).json()).toMatchObject({
+      code: 400,
+      message: 'The body must be a message (message/rfc822 or text/plain).',
+    });
   });
 
   test.each<Actor>(['guest', 'owner', 'stranger'])('a %s', async actor => {

@@ -9,7 +9,7 @@ import { submitApplication } from '../../../../sync-server/applications/applicat
 import { startEffects } from '../../../../sync-server/board/effects.ts';
 import { startErasures } from '../../../../sync-server/leaving/start-erasures.ts';
 import { beginErasure } from '../../../../sync-server/leaving/begin-erasure.ts';
-import { unsubscribeLink } from '../../../../sync-server/applications/mail-links.ts';
+import { ALERT_LINK_PATH, unsubscribeLink } from '../../../../sync-server/applications/mail-links.ts';
 import { startPostingClaims } from '../../../../sync-server/postings/posting-claims.ts';
 import { sharingWithTeam } from '../../../../sync-server/postings/team-following.ts';
 import { isUnsubscribed } from '../../../../sync-server/applications/unsubscribed.ts';
@@ -283,6 +283,23 @@ describe('unsubscribing', () => {
     await submitApplication(world.context, ANNA, anApplication());
     await runEffects();
     expect(world.context.messenger.mails).toEqual([]);
+  });
+
+  it('takes the field of a mail program as a form with parts too', async () => {
+    const url = linkFor({ address: ADDRESS });
+    const part =
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+    const send = (to: string, payload: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: to,
+        headers: { 'content-type': 'multipart/form-data; boundary=b', origin: 'https://mail.example' },
+        payload,
+      });
+    expect((await send(url, part)).statusCode).toBe(200);
+    expect(await isUnsubscribed(world.context, ADDRESS)).toBe(true);
+    expect((await send(ALERT_LINK_PATH, part)).statusCode).toBe(404);
+    expect((await send(url, 'x'.repeat(20_000))).statusCode).toBe(413);
   });
 
   it('of a member sets their preference', async () => {
