@@ -28,7 +28,7 @@ export interface GuardedRequest {
   timeoutMs: number;
   /** More of the answer isn't read. */
   maxBytes: number;
-  /** Default: none are followed. */
+  /** Default: none are followed. A POST is repeated with its body, and never becomes a GET. */
   maxRedirects?: number;
   /** false: any certificate is accepted. */
   checkCertificate?: boolean;
@@ -53,6 +53,11 @@ export class AddressRefused extends Error {
 /** Headers that another origin must not get. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/**
+ * Browsers make a POST a GET after 301 and 302. A receiver would answer that with 200 and never have seen the message. 303 leads to something
+ * else on purpose, so it's the answer.
+ */
+const REPEATING = new Set([301, 302, 307, 308]);
 
 /**
  * Requests an address that someone else chose. It never connects to an address that `mayReach` refuses: names are
@@ -72,9 +77,10 @@ export async function guardedFetch(
   for (let redirects = 0; ; redirects += 1) {
     const answer = await once(url, sent, lookupWithin(allowed, resolve), allowed, both);
     const { location } = answer.headers;
-    if (!REDIRECTS.has(answer.status) || location === undefined || redirects >= maxRedirects) return answer;
+    const leadsOn = sent.method === 'POST' ? REPEATING : REDIRECTS;
+    if (!leadsOn.has(answer.status) || location === undefined || redirects >= maxRedirects) return answer;
     const next = readUrl(URL.canParse(location, url.href) ? new URL(location, url).href : location);
-    sent = redirected(sent, answer.status, url.origin === next.origin);
+    if (url.origin !== next.origin) sent = withoutSecrets(sent);
     url = next;
   }
 }
@@ -90,19 +96,11 @@ export function readUrl(text: string): URL {
   return url;
 }
 
-/** As browsers do: 307 and 308 repeat the request, the others only get. */
-function redirected(request: GuardedRequest, status: number, isSameOrigin: boolean): GuardedRequest {
-  const { method, body, headers = {}, ...rest } = request;
-  const isRepeated = status === 307 || status === 308;
-  const kept = Object.entries(headers).filter(([name]) => {
-    if (!isSameOrigin && SECRET_HEADERS.has(name.toLowerCase())) return false;
-    return isRepeated || !name.toLowerCase().startsWith('content-');
-  });
-  return {
-    ...rest,
-    headers: Object.fromEntries(kept),
-    ...(isRepeated ? { ...(method && { method }), ...(body !== undefined && { body }) } : { method: 'GET' }),
-  };
+function withoutSecrets(request: GuardedRequest): GuardedRequest {
+  const kept = Object.entries(request.headers ?? {}).filter(
+    ([name]) => !SECRET_HEADERS.has(name.toLowerCase()),
+  );
+  return { ...request, headers: Object.fromEntries(kept) };
 }
 
 function once(

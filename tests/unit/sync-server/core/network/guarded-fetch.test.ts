@@ -103,7 +103,7 @@ describe('a guarded request', () => {
     );
   });
 
-  test('follows so many redirects, repeats the body where it must, and keeps secrets from other origins', async () => {
+  test('follows so many redirects, repeats a message whole, and keeps secrets from other origins', async () => {
     const seen: string[] = [];
     const note: RequestListener = (request, response) => {
       let body = '';
@@ -112,7 +112,7 @@ describe('a guarded request', () => {
         seen.push(`${request.method} ${request.url} ${body} ${request.headers.authorization ?? '-'}`);
         const to = request.url === '/1' ? '/2' : request.url === '/2' ? `http://localhost:${other}/3` : null;
         if (to === null) response.end('there');
-        else response.writeHead(request.url === '/1' ? 308 : 303, { location: to }).end();
+        else response.writeHead(request.url === '/1' ? 301 : 302, { location: to }).end();
       });
     };
     const other = await serve(note);
@@ -127,8 +127,22 @@ describe('a guarded request', () => {
     const url = `http://127.0.0.1:${port}/1`;
     const answer = await guardedFetch(guard, url, { ...request, maxRedirects: 2 });
     expect(Buffer.from(answer.body).toString()).toBe('there');
-    expect(seen).toEqual(['POST /1 news Basic x', 'POST /2 news Basic x', 'GET /3  -']);
-    expect((await guardedFetch(guard, url, { ...request, maxRedirects: 1 })).status).toBe(303);
+    expect(seen).toEqual(['POST /1 news Basic x', 'POST /2 news Basic x', 'POST /3 news -']);
+    expect((await guardedFetch(guard, url, { ...request, maxRedirects: 1 })).status).toBe(302);
+  });
+
+  test('never makes a message a question: one that leads elsewhere has not arrived', async () => {
+    const seen: string[] = [];
+    const port = await serve((request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      response.writeHead(request.url === '/1' ? 303 : 200, { location: '/2' }).end();
+    });
+    const url = `http://127.0.0.1:${port}/1`;
+    const guard = { allowed: [LOOPBACK] };
+    const message = { ...PLAIN, method: 'POST' as const, body: 'news', maxRedirects: 3 };
+    expect((await guardedFetch(guard, url, message)).status).toBe(303);
+    expect(seen).toEqual(['POST /1']);
+    expect((await guardedFetch(guard, url, { ...PLAIN, maxRedirects: 3 })).status).toBe(200);
   });
 
   test('cuts off an endless answer, and gives up on a slow one', async () => {
