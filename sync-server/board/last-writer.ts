@@ -32,9 +32,9 @@ export type LastWriterDecision =
  * time at which the edit first arrived, so a wrong clock can't win for years. That time is remembered: a replay that
  * counted as arriving now would win over edits made in between.
  *
- * A device that has seen the current edit states a time at least one millisecond after it. It may have seen that edit
- * within the same millisecond of this clock, after an edit of its own from before it knew the time; the later of the
- * two would then count as the earlier.
+ * A device that has seen the current edit states a time after it. By this clock, that time may still be to come: the
+ * device saw the edit within the same millisecond, or the clock was set back since. Counted from now, the later of the
+ * two edits would be the earlier, so it counts from one millisecond after the current one.
  *
  * If nothing is remembered, there may be a later removal that this server has forgotten and other devices still know.
  * An edit that arrives then counts as later than all that is forgotten: for example a guest's edit from years ago, sent
@@ -51,9 +51,9 @@ export function decideLastWriter(
       ? { status: 'stands', at: before.at, next: before }
       : { status: 'mismatch' };
   const known = before?.early.find(early => early.operation === operation);
-  const isNext = before !== undefined && editedAt === before.at + 1;
+  const isLater = before !== undefined && editedAt > before.at && before.at >= nowMs;
   const forgottenMs = before === undefined ? nowMs - TRACE_DAYS * DAY_MS : 0;
-  const at = known?.at ?? (isNext ? editedAt : Math.max(Math.min(editedAt, nowMs), forgottenMs));
+  const at = known?.at ?? (isLater ? before.at + 1 : Math.max(Math.min(editedAt, nowMs), forgottenMs));
   const isEarly = !known && (editedAt > nowMs || at > editedAt);
   const early = [...(before?.early ?? []), ...(isEarly ? [{ operation, at }] : [])].slice(-EARLY_REMEMBERED);
   const stamped: LastWriter = { at, editedAt, operation, digest, early };

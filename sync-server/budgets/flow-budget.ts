@@ -66,9 +66,10 @@ export class FlowBudget {
   #usedBy(key: string): number {
     const debt = this.#debts.get(key);
     if (!debt) return 0;
-    // If the clock was set back, nothing is restored and nothing is charged.
-    const elapsedMs = Math.max(0, this.#nowMs() - debt.atMs);
-    return Math.max(0, debt.used - elapsedMs / this.#msEach);
+    const nowMs = this.#nowMs();
+    // If the clock was set back, nothing is restored and nothing is charged, and the wait goes on from here.
+    debt.atMs = Math.min(debt.atMs, nowMs);
+    return Math.max(0, debt.used - (nowMs - debt.atMs) / this.#msEach);
   }
 
   /** All keys whose use is still above `leastUsed`. */

@@ -81,6 +81,24 @@ describe('the last writer', () => {
     ).toBe(later.operation);
   });
 
+  it('is the later one also after this clock was set back', () => {
+    const before = edit(NOW - 10);
+    // Stated by a clock that is right, when this one is three seconds slow.
+    const after = edit(NOW + 900);
+    const replayed = [after, NOW + 60_000] as const;
+    for (const arrivals of [[], [replayed]]) {
+      const stands = documentAfter([[before, NOW], [after, NOW - 2_100], ...arrivals]);
+      expect(stands).toMatchObject({ operation: after.operation, at: NOW - 9 });
+    }
+    // Between the two, by its own time: neither it nor a replay of it wins.
+    expect(
+      documentAfter([
+        [after, NOW],
+        [edit(NOW - 5), NOW - 2_100],
+      ])?.operation,
+    ).toBe(after.operation);
+  });
+
   it('of a device whose clock is ahead is the device’s last, also within one millisecond', () => {
     const [first, second] = [edit(NOW + 5000, 'z'), edit(NOW + 6000, 'a')];
     expect(documentAfter([first, second].map(each => [each, NOW] as const))?.operation).toBe('a');

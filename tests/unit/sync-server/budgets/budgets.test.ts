@@ -105,6 +105,9 @@ describe('what was used lately', () => {
     const other = new FlowBudget(10, 100, () => nowMs);
     other.restore([['a', { used: 30, atMs: nowMs + 1e12 }]]);
     expect(other.waitSeconds('a')).toBe(201);
+    // The wait goes on from the moment that it was set back.
+    nowMs += 100_000;
+    expect([flow.waitSeconds('a'), other.waitSeconds('a')]).toEqual([101, 101]);
   });
 });
 
