@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { storageOf } from '../../src/wire/collections.ts';
 import { type Blobs, BlobMissing, BlobTooLarge } from '../blobs/blobs.ts';
 import type { Context } from '../board/context.ts';
@@ -33,6 +34,8 @@ export interface Upload {
   fileId: string;
   /** undefined: the body has the whole file. */
   range: ChunkRange | undefined;
+  /** Hex. The content must have it. undefined: any content. */
+  sha256?: string;
 }
 
 /** What a body's content became, before its file knows of it. */
@@ -195,7 +198,7 @@ export function createUploads(parts: Parts): Uploads {
       if (owner !== undefined) requireRoom(parts, 'fileMegabytes', megabytesOf(owner, size) - 1);
       const write = async () => {
         // Everything of a small file is known, so it is complete with the first write.
-        const file = isAtOnce ? await completed(bucket, made, facts) : made;
+        const file = isAtOnce ? await completed(upload, made, facts) : made;
         const isMade = await commitRecord(stores.board, asRecord(file));
         await (isMade ? removeOthers(made, file) : removeOthers(file, made));
         return isMade ? { file, revision: '' } : OVERTAKEN;
@@ -237,8 +240,8 @@ export function createUploads(parts: Parts): Uploads {
 
   /** Checks the content as a whole and makes the file visible as complete. What isn't accepted is removed. */
   async function complete(upload: Upload, known: ContentFacts | undefined): Promise<FileRecord> {
-    const { bucket, fileId } = upload;
-    const { definition } = bucket;
+    const { definition } = upload.bucket;
+    const { fileId } = upload;
     const stored = await readFileRecord(parts, definition, fileId);
     if (!stored) throw new ApiError('storage_file_not_found');
     if (isComplete(stored.file.data)) return stored.file;
@@ -246,7 +249,7 @@ export function createUploads(parts: Parts): Uploads {
     try {
       const key = recordId(storageOf(definition), fileId);
       const facts = known ?? (await parts.facts.facts(key, stored.file.data));
-      done = await completed(bucket, stored.file, facts);
+      done = await completed(upload, stored.file, facts);
     } catch (error) {
       if (error instanceof BlobMissing) {
         const latest = await readFileRecord(parts, definition, fileId);
@@ -277,7 +280,13 @@ export function createUploads(parts: Parts): Uploads {
     return result.file;
   }
 
-  async function completed(bucket: Bucket, file: FileRecord, facts: ContentFacts): Promise<FileRecord> {
+  async function completed(
+    { bucket, sha256 }: Upload,
+    file: FileRecord,
+    facts: ContentFacts,
+  ): Promise<FileRecord> {
+    if (sha256 !== undefined && (await hashOf(file.data)) !== sha256)
+      throw new ApiError('storage_invalid_file', 'The content of the file isn’t the one that was named.');
     const replacement = await checkContent(content, bucket, file.data, facts.mimeType);
     if (!replacement) return { ...file, data: finished({ ...file.data, ...facts }) };
     if (replacement.length > limitOf(bucket))
@@ -288,6 +297,12 @@ export function createUploads(parts: Parts): Uploads {
     const { signature } = await reader.facts();
     const data = { ...file.data, signature, mimeType: facts.mimeType, sizeOriginal: replacement.length };
     return { ...file, data: finished(withParts(data, made)) };
+  }
+
+  async function hashOf({ parts: stored, compression }: FileData): Promise<string> {
+    const hash = createHash('sha256');
+    for await (const chunk of content.read(stored, compression)) hash.update(chunk);
+    return hash.digest('hex');
   }
 
   /** Removes the blobs of one version that the other doesn't have. */

@@ -86,7 +86,7 @@ export function registerSyncUploads(
       const bucket = resumesBucket(files, context);
       const caller = callerOfUpload(person, known?.file);
       const fileId = known?.file.documentId ?? resumeId(context, person.id, hash);
-      const upload = { caller, bucket, fileId, range };
+      const upload = { caller, bucket, fileId, range, sha256: hash };
       uploads.admit({ caller, bucket, range });
       const part = await uploads.receive(upload, body);
       try {

@@ -5,7 +5,8 @@ import { readRefused } from '../../../local/outbox/refused-draft.ts';
 const WORDS: Readonly<Record<string, MessageId>> = {
   upload_gone: 'apply.resume.problem.gone',
   upload_missing: 'apply.resume.problem.gone',
-  storage_file_type_unsupported: 'apply.resume.problem.type',
+  storage_file_type_unsupported: 'outbox.reason.resumeType',
+  storage_invalid_file: 'outbox.reason.resumeDamaged',
 };
 
 /** Why the server did not take the résumé of a draft; undefined if it refused something else, or nothing. */

@@ -12,6 +12,7 @@ const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set<ErrorType>([
   'posting_invalid',
   'posting_refused',
   'application_too_often',
+  'storage_file_type_unsupported',
 ]);
 
 /** The actions that an entry offers, the likeliest first. */

@@ -37,6 +37,8 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     request_too_large: 'outbox.reason.tooLarge',
     upload_missing: 'outbox.reason.uploadGone',
     upload_gone: 'outbox.reason.uploadGone',
+    storage_file_type_unsupported: 'outbox.reason.resumeType',
+    storage_invalid_file: 'outbox.reason.resumeDamaged',
     edit_conflict: 'outbox.reason.editConflict',
     quota_exceeded: 'outbox.quota.tooMany',
     daily_quota_exceeded: 'outbox.quota.later',

@@ -56,6 +56,15 @@ describe('an application that left the form', () => {
     await see('PT-7K3F-9Q2M');
   });
 
+  test.each([
+    ['en', /^Your résumé isn’t really a PDF/, 'Edit'],
+    ['fr', /^Votre CV n’est pas vraiment un document PDF/, 'Modifier'],
+  ] as const)('with a résumé that isn’t such a file can only be edited (%s)', async (language, why, edit) => {
+    await openWith(<Panel />, refused('storage_file_type_unsupported'), { language });
+    await see(why);
+    expect(texts('button')).toEqual([edit]);
+  });
+
   test('asks before it is sent for other pay, and is sent when told to', async () => {
     const { world, sent } = await createAnsweringWorld();
     const pay = { payMin: 1800, payMax: 1800, payPeriod: 'hour', payCurrency: 'CAD' };

@@ -100,6 +100,23 @@ const download = (id: string, actor: Actor) =>
   world.app.inject({ url: `/v1/sync/applications/${id}/resume`, headers: world.headersOf(actor) });
 
 describe('an upload', () => {
+  test.each([
+    ['in one part', 100],
+    ['in several', PART_BYTES + 10],
+  ])('with another content than its name says is refused and not kept, %s', async (_how, size) => {
+    const named = aResume(size, 1);
+    const damaged = { ...aResume(size, 2), hash: named.hash };
+    for (let at = 0; at + PART_BYTES < size; at += PART_BYTES) await put(damaged, at);
+    const last = await put(damaged, size - (size % PART_BYTES));
+    expect([last.statusCode, last.json<{ type: string }>().type]).toEqual([400, 'storage_invalid_file']);
+    expect(await stateOf(named)).toEqual({ received: 0, isComplete: false });
+    expect(await apply(named)).toMatchObject({ status: 'deferred', error: { type: 'upload_missing' } });
+    // The right one is taken afterwards.
+    await upload(named);
+    expect(await stateOf(named)).toEqual({ received: size, isComplete: true });
+    expect(await apply(named)).toMatchObject({ status: 'applied' });
+  });
+
   test('arrives part by part, and is there once however often a part comes', async () => {
     const resume = aResume(PART_BYTES * 2 + 10);
     expect(await stateOf(resume)).toEqual({ received: 0, isComplete: false });
