@@ -24,25 +24,32 @@ export default async ({ req, res, log, error }) => {
   const jobs = await readFeed(FEED_URL);
   const counts = { created: 0, updated: 0, unchanged: 0, closed: 0, refused: 0 };
   const known = new Map((await ownPostings(call, PARTNER)).map(each => [each.$id, each]));
+  // Also those that can't be read or are refused: they haven't left the feed.
   const listed = new Set();
-  for (const job of jobs) {
-    const id = `${PARTNER}-${hashOf(String(job?.id)).slice(0, 15)}`;
+  const imported = new Set();
+  const put = async (job, id) => {
     const read = readJob(job);
-    if (typeof read === 'string' || listed.has(id)) {
-      counts.refused += 1;
-      error(`${String(job?.id)}: ${typeof read === 'string' ? read : 'the id is in the feed twice'}`);
-      continue;
-    }
-    listed.add(id);
+    if (typeof read === 'string') throw new Error(read);
+    if (imported.has(id)) throw new Error('the id is in the feed twice');
     const data = { ...read, closedAt: null, source: PARTNER, externalId: String(job.id) };
     const before = known.get(id);
     if (!before) await create(call, id, data);
-    else if (Object.entries(data).some(([name, value]) => before[name] !== value))
-      await call('PATCH', `${JOBS}/${id}`, { data });
+    else if (!isSame(before, data)) await call('PATCH', `${JOBS}/${id}`, { data });
+    imported.add(id);
     counts[before ? (isSame(before, data) ? 'unchanged' : 'updated') : 'created'] += 1;
+  };
+  for (const job of jobs) {
+    const id = `${PARTNER}-${hashOf(String(job?.id)).slice(0, 15)}`;
+    listed.add(id);
+    try {
+      await put(job, id);
+    } catch (refusal) {
+      counts.refused += 1;
+      error(`${String(job?.id)}: ${refusal.message}`);
+    }
   }
-  // An empty feed is more likely a mistake than the end of all jobs.
-  for (const [id, before] of listed.size > 0 ? known : []) {
+  // A feed without a job that can be read is more likely a mistake than the end of all jobs.
+  for (const [id, before] of imported.size > 0 ? known : []) {
     if (listed.has(id) || before.closedAt) continue;
     await call('PATCH', `${JOBS}/${id}`, { data: { closedAt: new Date().toISOString() } });
     counts.closed += 1;
@@ -87,16 +94,32 @@ async function readFeed(url) {
   return jobs;
 }
 
+/** At most `max` UTF-16 units, without half a character at the end. */
+function cut(text, max) {
+  let kept = '';
+  for (const character of text.toWellFormed()) {
+    if (kept.length + character.length > max) break;
+    kept += character;
+  }
+  return kept;
+}
+
+function isDay(text) {
+  const ms = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
 /** The attributes of a posting, or what's wrong with the job. */
 function readJob(job) {
-  const text = (name, max) => (typeof job?.[name] === 'string' ? job[name].trim().slice(0, max) : '');
+  const text = (name, max) => (typeof job?.[name] === 'string' ? cut(job[name].trim(), max) : '');
   const [jobTitle, businessName, city] = [text('title', 100), text('company', 100), text('city', 60)];
   const provinceId = text('province', 2).toUpperCase();
   const [postingDateFormatted, expiryDateFormatted] = [text('posted', 10), text('closes', 10)];
   if (typeof job?.id !== 'string' && typeof job?.id !== 'number') return 'the id is missing';
   if (jobTitle === '' || businessName === '' || city === '') return 'the title, company or city is missing';
   if (!PROVINCES.includes(provinceId)) return 'the province is unknown';
-  if (!DAY.test(postingDateFormatted) || !DAY.test(expiryDateFormatted)) return 'a date is missing';
+  if (!isDay(postingDateFormatted) || !isDay(expiryDateFormatted))
+    return 'a date is missing or doesn’t exist';
   const days = { postingDateFormatted, expiryDateFormatted, firstPostedDate: postingDateFormatted };
   return { jobTitle, businessName, city, provinceId, province: provinceId, ...ADVERTISED, ...days };
 }

@@ -100,7 +100,7 @@ export function startExecutionQueue(parts: Parts): ExecutionQueue {
   function start(key: string): void {
     const task = carryOut(key)
       .then(
-        () => void putOffUntil.delete(key),
+        isSettled => void (isSettled && putOffUntil.delete(key)),
         (error: unknown) => {
           failures += 1;
           putOffUntil.set(key, environment.nowMs() + RETRY_MS);
@@ -114,15 +114,17 @@ export function startExecutionQueue(parts: Parts): ExecutionQueue {
     running.set(key, task);
   }
 
-  async function carryOut(key: string): Promise<void> {
+  /** Resolves to false if it was put off. */
+  async function carryOut(key: string): Promise<boolean> {
     const claimed = await claim(key);
-    if (!claimed) return;
+    if (!claimed) return true;
     if (isClosed) return release(key);
     const outcome = await run(claimed);
     // Ended with the server: the claim stays, and the next start runs it again.
-    if (isClosed && outcome?.kind !== 'response') return;
+    if (isClosed && outcome?.kind !== 'response') return true;
     if (outcome === null) return release(key);
     await finish(key, outcome);
+    return true;
   }
 
   /** Resolves to the record if this server may run it. */
@@ -183,7 +185,7 @@ export function startExecutionQueue(parts: Parts): ExecutionQueue {
       return finishedRecord(record, outcome, environment.nowMs(), logging);
     });
 
-  async function release(key: string): Promise<void> {
+  async function release(key: string): Promise<false> {
     putOffUntil.set(key, environment.nowMs() + RETRY_MS);
     await change(key, record => ({
       ...record,
@@ -191,6 +193,7 @@ export function startExecutionQueue(parts: Parts): ExecutionQueue {
       claim: null,
       attempts: record.attempts - 1,
     }));
+    return false;
   }
 
   const stop = directory.subscribe(({ kind, functionId, id }) => {

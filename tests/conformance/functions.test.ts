@@ -177,8 +177,21 @@ describe('the functions that come with the server', () => {
       errors: expect.stringContaining('3: '),
     });
     expect(await run('partner-feed')).toMatchObject({ created: 0, unchanged: 2 });
+    jobs = [
+      { id: 1, ...job, title: 'Chef' },
+      { id: 2, ...job, posted: '2026-13-45' },
+      { id: 4, ...job, posted: '2026-02-30' },
+      { id: 5, ...job, title: `${'x'.repeat(99)}😀` },
+    ];
+    expect(await run('partner-feed')).toMatchObject({
+      created: 1,
+      updated: 1,
+      refused: 2,
+      closed: 0,
+      errors: expect.stringContaining('2: a date is missing or doesn’t exist'),
+    });
     jobs = [{ id: 1, ...job, title: 'Chef' }];
-    expect(await run('partner-feed')).toMatchObject({ updated: 1, closed: 1 });
+    expect(await run('partner-feed')).toMatchObject({ unchanged: 1, closed: 2 });
     const list = await person.databases.listDocuments({
       databaseId: 'board',
       collectionId: 'jobs',
@@ -186,7 +199,7 @@ describe('the functions that come with the server', () => {
     });
     expect(
       list.documents.map(({ jobTitle }) => String(jobTitle)).toSorted((a, b) => a.localeCompare(b)),
-    ).toEqual(['=HYPERLINK("x")', 'Chef']);
+    ).toEqual(['=HYPERLINK("x")', 'Chef', 'x'.repeat(99)]);
     feed.close();
 
     const sink = await openMailSink();
@@ -208,7 +221,7 @@ describe('the functions that come with the server', () => {
       SMTP_URL: `${sink.url}?ignoreTLS=true`,
       MAIL_FROM: 'board@example.com',
     });
-    expect(await run('weekly-report')).toMatchObject({ postings: 2, members: 1 });
+    expect(await run('weekly-report')).toMatchObject({ postings: 3, members: 1 });
     await sink.arrived(1);
     const [mail] = sink.received;
     expect(mail?.to).toEqual(['owner@example.com']);

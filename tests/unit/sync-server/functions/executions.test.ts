@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../sync-server/functions/runner/runner.ts';
+import { ApiError } from '../../../../sync-server/core/api-error.ts';
 import { eraseExecutions } from '../../../../sync-server/leaving/erase-executions.ts';
 import { startExecutionTrim } from '../../../../sync-server/functions/execution-trim.ts';
 import { closeAccount } from '../../../../sync-server/leaving/erased-account.ts';
@@ -441,6 +442,25 @@ describe('so that no one fills the memory or the disk', () => {
     expect(directory.executions('f2')).toHaveLength(1);
     await trim.close();
   });
+});
+
+test('an execution without room in the runner waits five seconds, and writes nothing meanwhile', async () => {
+  await world.ready('f1');
+  let asked = 0;
+  world.runner.answer = () => {
+    asked += 1;
+    if (asked > 1) return Promise.resolve(ANSWER);
+    throw new ApiError('general_server_overloaded');
+  };
+  const id = idOf(await run({ async: true }));
+  await until(() => expect(asked).toBe(1));
+  await world.services.idle();
+  expect(asked).toBe(1);
+  expect(await get(id)).toMatchObject({ status: 'waiting' });
+  world.context.clock.nowMs += 5_000;
+  world.timer.advance(5_000);
+  await finished(id);
+  expect(asked).toBe(2);
 });
 
 test('an account that is deleted during its execution keeps none', async () => {
