@@ -51,7 +51,9 @@ export const ReviewDecision = Type.Object(
       Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
       Type.String({ minLength: 1, maxLength: 36 }),
     ]),
-    decision: Type.Union([Type.Literal('approve'), Type.Literal('refuse')]),
+    decision: Type.Union([Type.Literal('approve'), Type.Literal('refuse')], {
+      rule: 'Each decision must be approve or refuse.',
+    }),
     /** Shown to the poster. */
     reason: Type.Optional(Type.String({ maxLength: REVIEW_REASON_MAX })),
   },

@@ -14,6 +14,8 @@ const LIMIT = 25;
 const LIMIT_MAX = 5_000;
 /** As in Appwrite. */
 const COUNT_MAX = 5_000;
+const TEXT_METHODS = new Set(['equal', 'startsWith', 'contains']);
+const TIME_METHODS = new Set(['greaterThanEqual', 'greaterThan', 'lessThanEqual', 'lessThan', 'between']);
 const TEXTS = ['event', 'action', 'userId', 'eventId'] as const;
 
 interface Plan {
@@ -70,6 +72,8 @@ function planOf(queries: readonly Query[]): Plan {
   const plan: Plan = { ...AUDIT_RANGE, fits: [], limit: LIMIT, offset: 0 };
   for (const query of queries) {
     const { method, attribute } = query;
+    if (method.startsWith('order'))
+      throw invalidQuery(`Invalid query method: ${method}. The newest events always come first`);
     if (method === 'limit') plan.limit = numberIn(query, LIMIT_MAX);
     else if (method === 'offset') plan.offset = numberIn(query, Number.MAX_SAFE_INTEGER);
     else if (method === 'cursorAfter') plan.start = later(plan.start, `${auditKey(cursorIn(query))} `);
@@ -80,6 +84,7 @@ function planOf(queries: readonly Query[]): Plan {
 }
 
 function fitOf({ method, attribute, values = [] }: Query): (record: AuditRecord) => boolean {
+  if (!TEXT_METHODS.has(method)) throw invalidQuery(`Invalid query method: ${method}`);
   const texts = values.filter(value => typeof value === 'string');
   if (texts.length === 0 || texts.length < values.length)
     throw invalidQuery(`Query values of ${attribute ?? method} must be texts`);
@@ -94,10 +99,11 @@ function fitOf({ method, attribute, values = [] }: Query): (record: AuditRecord)
 
 /** Times narrow the range that is read. */
 function readTime(plan: Plan, { method, values = [] }: Query): void {
-  const times = values.map(value => (typeof value === 'string' ? parseMoment(value) : null));
-  const [first, second] = times;
-  const isBetween = method === 'between';
-  if (typeof first !== 'number' || times.length !== (isBetween ? 2 : 1))
+  if (!TIME_METHODS.has(method)) throw invalidQuery(`Invalid query method: ${method}`);
+  const times = values.flatMap(value => (typeof value === 'string' ? (parseMoment(value) ?? []) : []));
+  const [first, second = first] = times;
+  const count = method === 'between' ? 2 : 1;
+  if (first === undefined || second === undefined || values.length !== count || times.length !== count)
     throw invalidQuery('Query values of $createdAt must be times');
   const upTo = (ms: number) => (plan.start = later(plan.start, auditKeyAt(ms)));
   const from = (ms: number) => (plan.end = earlier(plan.end, auditKeyAt(ms - 1)));
@@ -105,10 +111,10 @@ function readTime(plan: Plan, { method, values = [] }: Query): void {
   else if (method === 'greaterThan') from(first + 1);
   else if (method === 'lessThanEqual') upTo(first);
   else if (method === 'lessThan') upTo(first - 1);
-  else if (isBetween && typeof second === 'number') {
+  else {
     from(first);
     upTo(second);
-  } else throw invalidQuery(`Invalid query method: ${method}`);
+  }
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b);

@@ -78,7 +78,7 @@ export function readValue(attribute: AttributeDefinition, value: unknown, name =
       if (typeof value === 'string' && fits(value, size ?? EMAIL_MAX_LENGTH) && isEmail(value)) return value;
       throw wrong('format', 'Value must be a valid email address');
     case 'ip':
-      if (typeof value === 'string' && value.length <= IP_MAX_LENGTH && isIP(value) !== 0) return value;
+      if (typeof value === 'string' && isAddress(value)) return value;
       throw wrong('format', 'Value must be a valid IP address');
     case 'url':
       if (typeof value === 'string' && isUrl(value)) return value;
@@ -93,6 +93,10 @@ export function readValue(attribute: AttributeDefinition, value: unknown, name =
     }
   }
 }
+
+/** Without a zone, which has a meaning only on one machine. */
+const isAddress = (text: string): boolean =>
+  text.length <= IP_MAX_LENGTH && isIP(text) !== 0 && !text.includes('%');
 
 function inRange(
   { type, min, max }: AttributeDefinition,

@@ -132,7 +132,12 @@ function validationError(error: FastifyError): ApiError {
       'general_argument_invalid',
       `The ${error.validationContext ?? 'request'} ${first.message ?? 'is invalid'}.`,
     );
-  return invalidParam(name, ruleOf(first) ?? `Value ${first.message ?? 'is invalid'}`);
+  // The rule of a choice is with the choice as a whole, and the first complaint is about its first value.
+  const rule = error.validation
+    ?.filter(({ instancePath }) => instancePath === first.instancePath)
+    .map(ruleOf)
+    .find(text => text !== undefined);
+  return invalidParam(name, rule ?? `Value ${first.message ?? 'is invalid'}`);
 }
 
 /** With `verbose`, ajv includes the schema that failed; Fastify's type doesn't declare it. */

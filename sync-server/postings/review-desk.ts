@@ -127,7 +127,9 @@ async function described({ stores }: ReviewParts, record: DocumentRecord): Promi
   const { documentId, data, review } = record;
   const state = reviewStateOf(record);
   if (state === null) return null;
-  const account = review && stores.accounts && (await readAccount(stores.accounts, review.by))?.account;
+  // A public posting that was refused didn't wait for anyone.
+  const by = review?.by || (record.operation?.person ?? record.owner ?? '');
+  const account = stores.accounts && (await readAccount(stores.accounts, by))?.account;
   const text = (field: string): string => {
     const value = data[field];
     return typeof value === 'string' ? value : '';

@@ -153,9 +153,14 @@ function textTest(build: (parts: readonly string[]) => (text: string) => boolean
 /** Folding accents and splitting into words takes about this many times the work of scanning a text. */
 const FOLDING = 8;
 
-/** The text must have every word. For the last one a prefix is enough, because the user may still be typing it. */
+/**
+ * The text must have every word. For the last one a prefix is enough, because the user may still be typing it. Words in quotation marks
+ * are a phrase: whole words, side by side, in this order.
+ */
 function search(attribute: Attribute, values: readonly unknown[], method: string, meter: WorkMeter): Filter {
-  const words = [...new Set(searchWords(String(readOne(attribute, values, method))))];
+  const sought = String(readOne(attribute, values, method)).trim();
+  if (/^".*"$/s.test(sought)) return phrase(attribute, searchWords(sought), meter);
+  const words = [...new Set(searchWords(sought))];
   const begun = words.pop();
   if (begun === undefined) return { matches: () => false };
   return filter(attribute, value => {
@@ -165,6 +170,19 @@ function search(attribute: Attribute, values: readonly unknown[], method: string
     const present = searchWords(value);
     meter.add(present.length * (1 + words.length));
     return present.some(word => word.startsWith(begun)) && words.every(word => present.includes(word));
+  });
+}
+
+function phrase(attribute: Attribute, words: readonly string[], meter: WorkMeter): Filter {
+  const [first] = words;
+  if (first === undefined) return { matches: () => false };
+  return filter(attribute, value => {
+    if (typeof value !== 'string') return false;
+    meter.addText(value.length, FOLDING);
+    if (!foldText(value).includes(first)) return false;
+    const present = searchWords(value);
+    meter.add(present.length * words.length);
+    return present.some((_, start) => words.every((word, nth) => present[start + nth] === word));
   });
 }
 

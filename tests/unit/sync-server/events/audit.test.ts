@@ -205,6 +205,7 @@ describe('its list', () => {
     [{ method: 'search', attribute: 'event', values: ['x'] }],
     [{ method: 'greaterThan', attribute: '$createdAt', values: ['soon'] }],
     [{ method: 'between', attribute: '$createdAt', values: ['2026-01-01'] }],
+    [{ method: 'between', attribute: '$createdAt', values: ['2026-01-01', 'soon'] }],
     [{ method: 'equal', attribute: '$createdAt', values: ['2026-01-01'] }],
     [{ method: 'limit', values: [-1] }],
     [{ method: 'limit', values: [5_001] }],
@@ -215,6 +216,17 @@ describe('its list', () => {
     const path = `/v1/audit/events?queries[0]=${encodeURIComponent(JSON.stringify(query))}`;
     const answer = await world.send('key', 'GET', path);
     expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid']);
+  });
+
+  it.each([
+    ['orderAsc', '$createdAt', /Invalid query method: orderAsc\. The newest events always/],
+    ['orderDesc', 'event', /Invalid query method: orderDesc\. The newest events always come first/],
+    ['isNull', '$createdAt', /Invalid query method: isNull/],
+    ['isNull', 'userId', /Invalid query method: isNull/],
+  ])('says that it can’t do %s by %s', async (method, attribute, message) => {
+    const path = `/v1/audit/events?queries[0]=${encodeURIComponent(JSON.stringify({ method, attribute }))}`;
+    const { message: said } = (await world.send('key', 'GET', path)).json<{ message: string }>();
+    expect(said).toMatch(message);
   });
 
   it('is closed to guests and people', async () => {

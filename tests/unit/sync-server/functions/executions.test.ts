@@ -159,6 +159,13 @@ describe('a synchronous execution', () => {
   });
 });
 
+test.each(['TRACE', 'get', 7])('says which methods an execution can have instead of %j', async method => {
+  await world.ready('f1');
+  expect((await run({ method })).json()).toMatchObject({
+    message: 'Invalid `method` param: Value must be one of (GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD)',
+  });
+});
+
 describe('the list of executions', () => {
   test('shows people their own, and keys all', async () => {
     await world.ready('f1', { execute: ['any'] });

@@ -284,6 +284,14 @@ describe.each(KINDS)('a search through rows %s', kind => {
     expect(search('c++')).toEqual(['C++ developer']);
     expect(search('iver')).toEqual([]);
     expect(search('  ')).toEqual([]);
+    // A phrase: whole words, in this order, side by side.
+    expect(search('"truck driver"')).toEqual(['Truck driver']);
+    expect(search(' "DRIVER of" ')).toEqual(['driver of trucks']);
+    expect(search('"driver truck"')).toEqual([]);
+    expect(search('"driver trucks"')).toEqual([]);
+    expect(search('"truck driv"')).toEqual([]);
+    expect(search('""')).toEqual([]);
+    expect(search('"')).toEqual([]);
     expect(search('driver', 'notSearch')).toEqual([
       'Chauffeuse de camion',
       'Cuisinière',

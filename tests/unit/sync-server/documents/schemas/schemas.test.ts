@@ -113,6 +113,17 @@ describe('a collection made over the API', () => {
     expect(world.context.projection.count('removedPostings')).toBe(0);
   });
 
+  test('keeps IP addresses without a zone, which only one machine understands', async () => {
+    await key('POST', `${GOODS}/attributes/ip`, { key: 'host', required: false });
+    expect((await add('a', { host: 'fe80::1' })).status).toBe(201);
+    expect((await add('b', { host: '203.0.113.10' })).status).toBe(201);
+    for (const host of ['fe80::1%eth0', '::1%', '203.0.113'])
+      expect(await add('c', { host })).toMatchObject({
+        status: 400,
+        body: { type: 'document_invalid_structure', message: expect.stringContaining('valid IP address') },
+      });
+  });
+
   test('that is disabled answers keys alone, and so does one of a disabled database', async () => {
     await add('a', { title: 'Rope' });
     expect((await send('owner', 'GET', DOCUMENTS)).body).toMatchObject({ total: 1 });

@@ -48,6 +48,16 @@ describe('the list', () => {
     });
   });
 
+  test('says who posted what was public until it was refused', async () => {
+    await post(1);
+    await it.decide({ posting: 1, decision: 'approve' });
+    await it.decide({ posting: 1, decision: 'refuse', reason: 'Spam' });
+    expect((await list('?state=refused')).postings[0]).toMatchObject({
+      wasPublic: true,
+      by: { userId: 'anna' },
+    });
+  });
+
   test('has what was refused too, the latest first, and nothing that is over', async () => {
     for (const jobId of [1, 2, 3, 4]) await post(jobId);
     await it.push('anna', aClosing({ payload: { jobId: 4 } }));
@@ -169,6 +179,11 @@ describe('a decision', () => {
   test.each(bad)('is refused whole with %s', async (_name, body) => {
     const answer = await it.send('key', 'POST', PATH, body);
     expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid']);
+  });
+
+  test('another word is answered with those that there are', async () => {
+    const answer = await it.send('key', 'POST', PATH, { decisions: [{ posting: 1, decision: 'maybe' }] });
+    expect(answer.json().message).toContain('Each decision must be approve or refuse.');
   });
 
   test('a reason of four-byte letters at the limit is kept as letters', async () => {
