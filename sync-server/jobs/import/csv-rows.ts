@@ -1,27 +1,39 @@
 import { pipeline, Readable } from 'node:stream';
-import { type CsvError, parse } from 'csv-parse';
+import { type CsvError, type InfoRecord, parse } from 'csv-parse';
 import { isTexts } from '../../../src/core/json.ts';
 import { csvDelimiter } from '../../../src/domain/intake/formats/csv-delimiter.ts';
 import { recognisesHeadings, uniqueHeadings } from '../../../src/domain/intake/formats/csv-headings.ts';
+import { plainLine } from '../../mail/letter.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SourceRow } from './source-row.ts';
 
 /** Limit for one record: an unclosed quote must not load a file of 50 MB into memory. */
 const MAX_RECORD_CHARS = 2_000_000;
 
+/** The most headings that a message names, and the most characters of each. */
+const NAMED_HEADINGS = 20;
+const NAMED_CHARS = 40;
+
+/** What the parser gives with `info`. */
+interface ParsedRow {
+  record: unknown;
+  info: InfoRecord;
+}
+
 /**
  * Rows of text separated by commas, semicolons, tabs or bars, as objects keyed by heading. Rows are numbered as in a
- * spreadsheet: the headings are in the first row. Memory use doesn't depend on the file's size. A row with more or
+ * spreadsheet, where empty lines count. Memory use doesn't depend on the file's size. A row with more or
  * fewer fields than headings is read as far as possible; surplus fields are named by their position.
  */
 export async function* readCsvRows(text: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
   const { head, rest } = await takeLine(text);
   const { delimiter, start } = csvDelimiter(head);
   const table = head.slice(start);
-  let record = 0;
+  let row = 0;
   const parser = parse({
     delimiter,
     bom: false,
+    info: true,
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -31,24 +43,31 @@ export async function* readCsvRows(text: AsyncIterable<string>, path: string): A
   pipeline(source, parser, () => undefined);
   let headings: string[] | null = null;
   try {
-    for await (const fields of parser) {
+    for await (const { record: fields, info } of parser as AsyncIterable<ParsedRow>) {
       if (!isTexts(fields)) continue;
-      record += 1;
+      row = info.records + info.empty_lines;
       if (headings === null) {
         headings = uniqueHeadings(fields);
         if (!recognisesHeadings(headings))
-          throw new ImportFailure(
-            `${path}: no column is a job title. Its columns are: ${headings.join(', ')}`,
-          );
-      } else yield toRow(headings, fields, record);
+          throw new ImportFailure(`${path}: no column is a job title. Its columns are: ${namesOf(headings)}`);
+      } else yield toRow(headings, fields, row);
     }
   } catch (error) {
     if (error instanceof ImportFailure || !isCsvError(error)) throw error;
-    yield { kind: 'unreadable', row: record + 1, reason: csvReason(error) };
+    yield { kind: 'unreadable', row: row + 1, reason: csvReason(error) };
   } finally {
     source.destroy();
   }
   if (headings === null) throw new ImportFailure(`${path} is empty`);
+}
+
+/** The file can have any text as its first line. */
+function namesOf(headings: readonly string[]): string {
+  const named = headings
+    .slice(0, NAMED_HEADINGS)
+    .map(heading => Array.from(plainLine(heading)).slice(0, NAMED_CHARS).join(''));
+  const more = headings.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function toRow(headings: readonly string[], fields: readonly string[], row: number): SourceRow {

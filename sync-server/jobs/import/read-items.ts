@@ -3,12 +3,14 @@ import { createJobIds } from '../../../src/domain/posting/new-job-ids.ts';
 import { type IsoDay, UNDATED } from '../../../src/domain/listing.ts';
 import type { ImportItem } from '../../postings/import-sink.ts';
 import { readImportFile } from './import-files.ts';
-import { importDocumentId } from './import-id.ts';
+import { ImportIds } from './import-id.ts';
 import { ImportTally, type ImportTotals } from './import-tally.ts';
 import type { ItemBatch, ItemReader, ReaderOptions } from './item-reader.ts';
 import type { SourceRow } from './source-row.ts';
 
 const BATCH_ROWS = 500;
+
+const SAME_ID = 'An earlier row has the same ID with other content, so this is a posting of its own.';
 
 /** Reads in this thread, 500 rows at a time, so that memory use doesn’t depend on a CSV file’s size. */
 export function readItems(options: ReaderOptions): ItemReader {
@@ -37,8 +39,9 @@ async function* readBatches({
   for (const file of files) {
     let bytes = 0;
     const name = files.length > 1 ? file : undefined;
+    const ids = new ImportIds();
     for await (const source of readImportFile(file, read => (bytes = read))) {
-      const item = readSource(source, tally, name, { today, newJobId });
+      const item = readSource(source, tally, name, { today, newJobId, ids });
       if (item) items.push(item);
       rows += 1;
       if (rows % BATCH_ROWS !== 0) continue;
@@ -55,7 +58,7 @@ function readSource(
   source: SourceRow,
   tally: ImportTally,
   file: string | undefined,
-  { today, newJobId }: { today: IsoDay; newJobId: () => number },
+  { today, newJobId, ids }: { today: IsoDay; newJobId: () => number; ids: ImportIds },
 ): ImportItem | null {
   if (source.kind === 'unreadable') {
     tally.refuse({ row: source.row, field: '', reason: source.reason, ...(file ? { file } : {}) });
@@ -76,8 +79,7 @@ function readSource(
     return null;
   }
   tally.count(reading.listing);
-  return {
-    documentId: importDocumentId(reading.format, reading.listing, value),
-    listing: reading.listing,
-  };
+  const { documentId, isOneOfMany } = ids.idOf(reading.format, reading.listing, value);
+  if (isOneOfMany) tally.notice('same id', SAME_ID, row);
+  return { documentId, listing: reading.listing };
 }

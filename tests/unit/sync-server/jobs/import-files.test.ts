@@ -83,6 +83,14 @@ describe('tables', () => {
     ]);
   });
 
+  test('empty lines count in the number of a row, as in a spreadsheet', async () => {
+    const rows = await rowsOf(
+      'gaps.csv',
+      '\nTitle,City\n\nCook,"Hull\nand on"\n\n\nBaker,Hull\n"Chef,Hull\n',
+    );
+    expect(rows.map(({ row }) => row)).toEqual([4, 7, 8]);
+  });
+
   test('an open quote is reported with its row, not swallowed', async () => {
     const rows = await rowsOf('open.csv', 'Title,City\nCook,Hull\n"Baker,Hull\nWelder,Hull\n');
     expect(rows).toEqual([
@@ -101,6 +109,10 @@ describe('tables', () => {
 
   test('without a title column the file is refused, naming its columns', async () => {
     await expect(values('no.csv', 'Name,Colour\na,b\n')).rejects.toThrow('Its columns are: Name, Colour');
+    const odd = ['\u001b[31mName\u202e', 'x'.repeat(50), ...Array.from({ length: 30 }, (_, at) => `c${at}`)];
+    await expect(values('odd.csv', `${odd.join(',')}\na,b\n`)).rejects.toThrow(
+      new RegExp(`Its columns are: \\[31mName, x{40}, c0, .*, c17 and 12 more$`, 'u'),
+    );
     await expect(values('empty.csv', '')).rejects.toThrow('is empty');
   });
 });

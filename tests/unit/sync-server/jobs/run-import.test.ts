@@ -111,6 +111,25 @@ describe('an import', () => {
     expect(board.ids).toHaveLength(2);
   });
 
+  test('rows that share an id and an employer are postings of their own, the same ones each time', async () => {
+    const { sink, board } = memorySink();
+    const head = 'LMIA number,id,Title,Company,City,Salary\n';
+    const row = (title: string, salary = '$20 hourly') => `,LMIA-77,${title},Diner,Ottawa,${salary}\n`;
+    const file = folder.write(
+      'h.csv',
+      head + row('Cook') + row('Baker') + row('Server') + row('Cook', '$30 hourly') + row('Cook'),
+    );
+    const first = await run([file], sink);
+    expect(first.summary).toMatchObject({ accepted: 4, unchanged: 1 });
+    expect(remarksText(first.totals)).toContain('same ID with other content');
+    expect(board.ids).toHaveLength(4);
+    expect((await run([file], sink)).summary).toMatchObject({ accepted: 0, unchanged: 5 });
+    // As in any other import, the row of another file changes the posting.
+    const later = folder.write('i.csv', head + row('Cook', '$21 hourly'));
+    expect((await run([later], sink)).summary).toMatchObject({ accepted: 1, unchanged: 0 });
+    expect(board.ids).toHaveLength(4);
+  });
+
   test('a large table is written in batches of bounded size', async () => {
     const sizes: number[] = [];
     const sink: ImportSink = {
