@@ -14,6 +14,8 @@ interface Watched {
   files: Pick<Files, 'figures'>;
   /** Postings that aren't public yet. */
   waiting: () => Record<ReviewCause, number>;
+  /** Reports of postings that the operator hasn't deleted. */
+  reports: () => number;
   messages: () => Waiting;
   retries: () => number;
   /** null: documents can't have several versions at once. */
@@ -28,6 +30,7 @@ export function operatorFigures({
   collector,
   files,
   waiting,
+  reports,
   conflicts,
   ...mail
 }: Watched): ReadFigure[] {
@@ -56,6 +59,11 @@ export function operatorFigures({
       name: 'portage_postings_waiting_for_confirmation',
       help: 'Postings waiting for their poster to verify an address',
       read: () => waiting().confirmation,
+    },
+    {
+      name: 'portage_posting_reports',
+      help: 'Reports of postings that the operator has not deleted',
+      read: reports,
     },
     ...fileFigures(files),
     ...messageFigures(mail),

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { REPORTS } from '../src/wire/collections.ts';
 import { createApp } from './app.ts';
 import { functionConsumer } from './function-consumer.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
@@ -171,6 +172,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           collector,
           files,
           waiting,
+          reports: () => context.projection.count(REPORTS.id),
           messages,
           retries: () => messenger.figures.retries,
           conflicts: () => conflictsOf(context.stores),

@@ -142,16 +142,23 @@ export function startNoticeDigests(
 async function sendDigest(context: Context, { userId, applicationIds }: Digest): Promise<void> {
   const account = await mailableAccount(context.stores.accounts, userId);
   if (!account || wishOf(account) === 'never') return;
-  const byPosting = new Map<string, string[]>();
+  const byPosting = new Map<number, { jobTitle: string; names: string[] }>();
   for (const id of applicationIds) {
     const row = context.projection.row(APPLICATIONS.id, id);
     // The application was withdrawn or erased since, or the member left.
     if (!row || isWithdrawn(context, id) || !readersOf(context, row).includes(userId)) continue;
+    const jobId = Number(row.data['jobId'] ?? 0);
+    const city = textOf(context.projection.find(JOBS.id, 'jobId', jobId)[0]?.data['city']);
     const title = textOf(row.data['jobTitle']);
-    byPosting.set(title, [...(byPosting.get(title) ?? []), textOf(row.data['name'])]);
+    const posting = byPosting.get(jobId) ?? {
+      jobTitle: city === '' ? title : `${title}, ${city}`,
+      names: [],
+    };
+    posting.names.push(textOf(row.data['name']));
+    byPosting.set(jobId, posting);
   }
   if (byPosting.size === 0) return;
-  const postings = [...byPosting].map(([jobTitle, names]) => ({ jobTitle, names }));
+  const postings = [...byPosting.values()];
   const link = new URL('/applicants', mailOrigin(context));
   await send(context, account, notice => digestLetter({ ...notice, link, postings }));
 }

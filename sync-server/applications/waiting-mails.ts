@@ -1,8 +1,9 @@
-import { APPLICATIONS, MESSAGES, storageOf } from '../../src/wire/collections.ts';
+import { APPLICATIONS, MESSAGES, REPORTS, storageOf } from '../../src/wire/collections.ts';
 import type { Context } from '../board/context.ts';
 import type { Waiting } from '../mail/delivery-figures.ts';
 import { APPLICATION_EMAIL, NOTICE } from '../records/application-effects.ts';
 import { CONTACT_MAIL } from '../messages/contact-messages.ts';
+import { REPORT_MAIL } from '../postings/reports.ts';
 import { parseMoment } from '../core/moments.ts';
 import { compareValues } from '../projection/attributes.ts';
 import type { Row } from '../projection/row.ts';
@@ -21,7 +22,10 @@ export interface OwedMails {
  */
 export function owedMails({ config, projection }: Pick<Context, 'config' | 'projection'>): OwedMails {
   const effectsOf = new Map<string, readonly string[]>([[APPLICATIONS.id, [APPLICATION_EMAIL, NOTICE]]]);
-  if (config.contactEmail !== null) effectsOf.set(MESSAGES.id, [CONTACT_MAIL]);
+  if (config.contactEmail !== null) {
+    effectsOf.set(MESSAGES.id, [CONTACT_MAIL]);
+    effectsOf.set(REPORTS.id, [REPORT_MAIL]);
+  }
   /** For each effect the documents, in the order of writing, with the time in ms. */
   const owed = new Map<string, Map<string, number>>();
   for (const effect of [...effectsOf.values()].flat()) owed.set(effect, new Map());

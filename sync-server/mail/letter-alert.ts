@@ -48,7 +48,8 @@ export function alertLetter({ language, project, cards, more, linkOf, link, ...a
       links,
       button: { label: 'Voir toutes les offres', url: link },
       closing: [
-        ...(more > 0 ? [`${more} autres offres ne figurent pas dans ce courriel.`] : []),
+        ...(more > 1 ? [`${more} autres offres ne figurent pas dans ce courriel.`] : []),
+        ...(more === 1 ? ['1 autre offre ne figure pas dans ce courriel.'] : []),
         `Vous recevez ce courriel ${often}, parce que vous avez enregistré cette recherche et choisi des alertes par courriel. Vous pouvez modifier votre choix sous « Enregistrés ».`,
         `Expéditeur : ${alert.sender}`,
         `Pour ne plus recevoir les alertes de cette recherche : ${alert.unsubscribe.href}`,
@@ -67,7 +68,8 @@ export function alertLetter({ language, project, cards, more, linkOf, link, ...a
     links,
     button: { label: 'See all jobs', url: link },
     closing: [
-      ...(more > 0 ? [`${more} more jobs aren’t listed in this email.`] : []),
+      ...(more > 1 ? [`${more} more jobs aren’t listed in this email.`] : []),
+      ...(more === 1 ? ['1 more job isn’t listed in this email.'] : []),
       `You get this email ${often}, because you saved this search and chose email alerts. You can change that under “Saved”.`,
       `Sent by: ${alert.sender}`,
       `To stop alerts for this search: ${alert.unsubscribe.href}`,

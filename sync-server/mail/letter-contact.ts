@@ -28,7 +28,7 @@ const TOPICS: Readonly<Record<string, { en: string; fr: string }>> = {
 export function contactLetter({ project, ...message }: ContactMessage): Letter {
   const { language, reference, name, email, at } = message;
   const topic = TOPICS[message.topic]?.[language] ?? message.topic;
-  const lines = message.message.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
+  const quoted = message.message.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
   if (language === 'fr') {
     return letter({
       language,
@@ -41,7 +41,8 @@ export function contactLetter({ project, ...message }: ContactMessage): Letter {
         `Référence : ${reference}`,
         `Réception : ${momentWords(at, language)}`,
       ],
-      closing: lines,
+      quoted,
+      closing: [],
       from: project,
     });
   }
@@ -56,7 +57,8 @@ export function contactLetter({ project, ...message }: ContactMessage): Letter {
       `Reference: ${reference}`,
       `Received: ${momentWords(at, language)}`,
     ],
-    closing: lines,
+    quoted,
+    closing: [],
     from: project,
   });
 }

@@ -43,7 +43,7 @@ export function messageLetter(given: MessageNotice): Letter {
       button: { label: 'Lire et répondre', url: link },
       closing: [
         'Les réponses à ce courriel ne nous parviennent pas. Répondez dans Portage.',
-        'Vous recevez un seul courriel jusqu’à ce que vous ayez lu ces messages.',
+        'Tant que vous n’avez pas lu ces messages, vous recevez au plus un courriel par jour au sujet de cette candidature.',
         `Expéditeur : ${notice.sender}`,
         `Pour ne plus recevoir ces courriels : ${notice.unsubscribe.href}`,
       ],
@@ -65,7 +65,7 @@ export function messageLetter(given: MessageNotice): Letter {
     button: { label: 'Read and reply', url: link },
     closing: [
       'Replies to this email don’t arrive. Reply in Portage.',
-      'You get one email until you’ve read these messages.',
+      'Until you’ve read these messages, you get at most one email a day about this application.',
       `Sent by: ${notice.sender}`,
       `To stop these emails: ${notice.unsubscribe.href}`,
     ],

@@ -7,6 +7,7 @@ export type MessageKind =
   | 'recovery'
   | 'invitation'
   | 'contact'
+  | 'report'
   | 'application'
   | 'application-notice'
   | 'message-notice'

@@ -5,38 +5,18 @@ import { CONTACT_MAIL } from './contact-messages.ts';
 import { referenceOf } from '../core/derived-ids.ts';
 import { effectTurns } from '../board/effect-turns.ts';
 import type { EffectPort } from '../board/effects.ts';
-
-const HOUR_MS = 3_600_000;
-/**
- * Limits mails an hour, so that a flood of messages isn't a flood of mails. The rest goes out later, and senders take
- * turns.
- */
-const AN_HOUR = 60;
-
-type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+import { operatorPace, type Sleep } from './operator-pace.ts';
 
 /**
  * Mails messages for the operator to `CONTACT_EMAIL`. null if that isn't set or the server can't send mail. Replies go
  * to the message's author. Only the configured address ever gets these mails.
  */
 export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
-  const { config, environment, messenger } = context;
+  const { config, messenger } = context;
   const { contactEmail: to, projectName: project } = config;
   if (to === null || !messenger.canMail) return null;
-  const sent: number[] = [];
+  const pace = operatorPace(context, sleep);
   const takeTurn = effectTurns(context, MESSAGES.id, CONTACT_MAIL);
-
-  const untilThereIsRoom = async (signal: AbortSignal): Promise<void> => {
-    for (;;) {
-      const now = environment.nowMs();
-      // A time in the future means that the clock was set back.
-      while (sent[0] !== undefined && (sent[0] <= now - HOUR_MS || sent[0] > now)) sent.shift();
-      const [oldest] = sent;
-      if (oldest === undefined || sent.length < AN_HOUR || !config.rateLimits) return;
-      await sleep(oldest + HOUR_MS - now, signal);
-      signal.throwIfAborted();
-    }
-  };
 
   return {
     name: CONTACT_MAIL,
@@ -44,7 +24,7 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
     // Many messages from one network address must not delay everyone else's.
     sentBy: ({ operation, owner = '' }) => operation?.from ?? owner,
     async perform({ documentId, createdAt, data, operation }, signal) {
-      await untilThereIsRoom(signal);
+      await pace.untilThereIsRoom(signal);
       await takeTurn(documentId);
       const written = (field: string): string => {
         const value = data[field];
@@ -68,7 +48,7 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
         messageId: `contact-${documentId}`,
       };
       const outcome = await messenger.deliver({ ...mail, ...letter }, signal);
-      sent.push(environment.nowMs());
+      pace.note();
       return outcome;
     },
   };

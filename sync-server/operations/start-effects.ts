@@ -11,6 +11,7 @@ import { applicationNotices, startNoticeDigests } from '../applications/applicat
 import { conversationNotices } from '../applications/conversations/conversation-notices.ts';
 import { noting } from '../applications/application-openings.ts';
 import { contactMail } from '../messages/contact-mail.ts';
+import { reportMail } from '../messages/report-mail.ts';
 import { formForwarding } from '../messages/form-forwarding.ts';
 import { startPostingClaims } from '../postings/posting-claims.ts';
 import { startPostingCounts } from '../postings/posting-counts.ts';
@@ -39,6 +40,7 @@ export async function startEffectRunners(context: Context, content?: FileContent
   const configured = [
     formForwarding(context, fetch),
     contactMail(context, sleep),
+    reportMail(context, sleep),
     applicationMail(context, content && (record => resumeAttachment(context, content, record))),
     applicationNotices(context),
   ];

@@ -4,13 +4,18 @@ import type { Operation, Outcome } from '../../src/wire/operations/push.ts';
 import type { Context } from '../board/context.ts';
 import { derivedId } from '../core/derived-ids.ts';
 import { createOnce, newRecord } from '../board/new-record.ts';
+import { pendingEffect } from '../records/document-record.ts';
 import { operationDigest } from '../records/operation-digest.ts';
 import { outcomeOfTaken, rejected } from '../records/outcomes.ts';
 import type { Person } from '../board/people.ts';
 import { isKnownToStrangers } from './posting-review.ts';
 
+/** The name of the effect that mails the report to the operator. */
+export const REPORT_MAIL = 'report';
+
 /**
- * A person reports a problem with a posting. The operator can read it, and the sender if they have an account, but
+ * A person reports a problem with a posting. The operator can read it, and gets it by mail if `CONTACT_EMAIL` is set. The
+ * sender can read it if they have an account, but
  * never the employer.
  */
 export async function createReport(
@@ -34,5 +39,7 @@ export async function createReport(
     permissions: accountId === null ? [] : [`read("user:${accountId}")`],
     data: { jobId, reason, text: text?.trim() ?? '' },
   });
-  return createOnce(context, person, operation, record, 'reports');
+  const isMailed = context.config.contactEmail !== null;
+  const effects = isMailed ? { effects: { [REPORT_MAIL]: pendingEffect(record.createdAt) } } : {};
+  return createOnce(context, person, operation, { ...record, ...effects }, 'reports');
 }

@@ -36,6 +36,7 @@ import type { DocumentRecord } from '../../sync-server/records/document-record.t
 import { type EffectsRunner, startEffects } from '../../sync-server/board/effects.ts';
 import { applicationMail } from '../../sync-server/applications/application-mail.ts';
 import { contactMail } from '../../sync-server/messages/contact-mail.ts';
+import { reportMail } from '../../sync-server/messages/report-mail.ts';
 import { formForwarding } from '../../sync-server/messages/form-forwarding.ts';
 import { startPostingCounts } from '../../sync-server/postings/posting-counts.ts';
 import { replacing } from '../../sync-server/postings/reposts.ts';
@@ -329,6 +330,7 @@ export class SimulatedServer {
       ...[
         forwarding,
         contactMail(context, sleep),
+        reportMail(context, sleep),
         applicationMail(context, content && (record => resumeAttachment(context, content, record))),
       ].filter(port => port !== null),
     ];

@@ -103,6 +103,21 @@ describe('the mail', () => {
     expect(jobLine(card, 'fr')).toBe('Maple Foods Ltd. · Québec, Québec · à partir de 24,50\u00a0$ l’heure');
   });
 
+  test.each([
+    ['en', 1, '1 more job isn’t listed in this email.'],
+    ['en', 2, '2 more jobs aren’t listed in this email.'],
+    ['fr', 1, '1 autre offre ne figure pas dans ce courriel.'],
+    ['fr', 2, '2 autres offres ne figurent pas dans ce courriel.'],
+  ] as const)('counts the jobs that it leaves out (%s, %i)', (language, more, words) => {
+    const url = new URL('https://jobs.example/');
+    const links = { linkOf: () => url, link: url, unsubscribe: url, unsubscribeAll: url };
+    const given = { language, project: 'Portage', sender: 'us', name: 'cooks', when: 'now' } as const;
+    expect(alertLetter({ ...given, ...links, cards: [], more }).text).toContain(`\n${words}\n`);
+    expect(alertLetter({ ...given, ...links, cards: [], more: 0 }).text).not.toMatch(
+      /in this email|dans ce courriel/,
+    );
+  });
+
   test('keeps strangers’ words and damaged text on their own line', () => {
     const card = aCard({ jobId: 7, jobTitle: 'Cook\r\nBcc: x\u202e', businessName: '\ud800<b>' });
     const url = new URL('https://jobs.example/');

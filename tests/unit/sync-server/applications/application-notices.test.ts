@@ -116,6 +116,28 @@ describe('a daily mail', () => {
     await prefer('dora', 'never');
   });
 
+  it('tells postings of the same title apart, by their cities', async () => {
+    const crew = { kind: 'team', id: 'crew' } as const;
+    await addPosting(context, { jobId: 101, provinceId: 'ON', city: 'Ottawa' }, crew);
+    await addPosting(context, { jobId: 102, provinceId: 'ON', city: 'Kingston' }, crew);
+    for (const [guest, jobId, name] of [
+      [1, 101, 'Anna Roy'],
+      [2, 102, 'Bob Li'],
+      [3, 101, 'Cleo Ng'],
+    ] as const)
+      await submitApplication(
+        context,
+        { ...GUEST_PERSON, id: `guest:${guest}` },
+        anApplication({ payload: { name, jobId } }),
+      );
+    await runEffects();
+    context.clock.nowMs = nextDigestMs('ON', context.clock.nowMs);
+    await look();
+    const text = context.messenger.mails[0]?.text;
+    expect(text).toContain('cook, Ottawa: Anna Roy, Cleo Ng\n');
+    expect(text).toContain('cook, Kingston: Bob Li\n');
+  });
+
   it('names what came, at eight in the morning, once', async () => {
     await apply(1, 'Anna Roy');
     await apply(2, 'Bob Li');
@@ -127,7 +149,7 @@ describe('a daily mail', () => {
     await look();
     expect(receivers()).toEqual(['bruno@example.com']);
     expect(context.messenger.mails[0]).toMatchObject({ subject: '2 new applications' });
-    expect(context.messenger.mails[0]?.text).toContain('cook: Anna Roy, Bob Li');
+    expect(context.messenger.mails[0]?.text).toContain('cook, Toronto: Anna Roy, Bob Li');
     expect(await context.stores.accounts.get('digest:bruno')).toBeUndefined();
   });
 

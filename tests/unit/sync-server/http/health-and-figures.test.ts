@@ -47,6 +47,7 @@ test('the figures count what was removed because its time was over, by kind', as
   const app = createApp(context, [], {
     collected: collector.figures.collected,
     figures: operatorFigures({
+      reports: () => 3,
       conflicts: () => null,
       guard: { freeBytes: 1 },
       backups: null,

@@ -109,7 +109,7 @@ describe('with CONTACT_EMAIL it is mailed', () => {
     expect(mail?.subject).toBe(
       `[${message?.operation?.reference}] A question: Anna Bcc: all@example.com <script>`,
     );
-    expect(mail?.text).toContain('Is this free?\n\nFor how long?');
+    expect(mail?.text).toContain('> Is this free?\n>\n> For how long?');
     expect(mail?.html).not.toContain('<script>');
     expect(await stateOf(context)).toEqual(['done']);
   });
