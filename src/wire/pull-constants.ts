@@ -2,6 +2,12 @@
 
 export const PULL_PATH = '/v1/sync/pull';
 
+/**
+ * On every answer to a session whose account was deleted: the account's id. Another device learns from it that it has
+ * nothing to wait for. Sent for 30 days after the deletion (`erasedAccounts`).
+ */
+export const DELETED_ACCOUNT_HEADER = 'x-portage-deleted-account';
+
 /** The maximum and the default number of changes in one answer. */
 export const PULL_MAX_CHANGES = 500;
 export const PULL_DEFAULT_CHANGES = 200;

@@ -3,7 +3,12 @@ import { ApiError } from '../core/api-error.ts';
 import type { Caller } from '../core/caller.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import type { ChangeAccount } from './account-changes.ts';
-import { type AccountRecord, readAccount, type SessionRecord } from '../records/account-record.ts';
+import {
+  type AccountRecord,
+  endedByErasure,
+  readAccount,
+  type SessionRecord,
+} from '../records/account-record.ts';
 import { eventOrigin, withEvent } from './account-events.ts';
 import type { Origin } from './device.ts';
 import { needsMoreFactors } from './factors/factors.ts';
@@ -49,6 +54,8 @@ export interface OpenedSession {
 export interface Sessions {
   /** The caller behind a token. undefined: it opens nothing, or no longer does. Throws if the account is blocked. */
   authenticate(token: SessionToken): Promise<Caller | undefined>;
+  /** Whether the session behind a token, which opens nothing, ended because its account was deleted. */
+  endedByErasure(token: SessionToken): Promise<boolean>;
   /** Like `authenticate`, for a session that was identified in another way (`jwts.ts`). */
   authenticateSession(userId: string, sessionId: string): Promise<Caller | undefined>;
   /**
@@ -119,6 +126,8 @@ export function createSessions(parts: Parts): Sessions {
       });
       return caller && formerUntil !== undefined ? { ...caller, formerUntil } : caller;
     },
+
+    endedByErasure: ({ userId, secret }) => endedByErasure(store, userId, hashSecret(secret)),
 
     authenticateSession: (userId, sessionId) =>
       callerOf(userId, session => (session.id === sessionId ? session : undefined)),

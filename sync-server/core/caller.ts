@@ -24,6 +24,8 @@ export interface Caller {
   formerUntil?: number;
   /** Of a key that may not do everything (`http/session/key-scopes.ts`). Absent: all. */
   scopes?: readonly string[];
+  /** The account whose deletion ended the session that was shown. The caller is a guest. */
+  deletedUserId?: string;
   /** The way in which the client presented the session. */
   by?: 'cookie' | 'header' | 'jwt';
 }

@@ -23,6 +23,8 @@ const ErasedAccount = Type.Object({
   erasedAt: Type.Integer(),
   /** The person didn't ask for it (`close-anonymous.ts`): employers keep the applications that they received. */
   keepsApplications: Type.Optional(Type.Boolean()),
+  /** The hashes of the secrets of the sessions that ended with it: the other devices are told why. */
+  sessions: Type.Optional(Type.Array(Type.String())),
   /** The account's identifiers, until they are released for others. */
   release: Type.Optional(
     Type.Object({ email: Type.String(), phone: Type.String(), identities: Type.Array(Type.String()) }),
@@ -49,7 +51,8 @@ export function closeAccount(
     if (!account) return OVERTAKEN;
     const { email, phone, identities } = account;
     const release = { email, phone, identities: identities.map(identityValue) };
-    const erased: ErasedAccount = { id: userId, erasedAt: nowMs, release };
+    const sessions = account.sessions.map(({ secretHash }) => secretHash);
+    const erased: ErasedAccount = { id: userId, erasedAt: nowMs, sessions, release };
     return (await put(store, erased, stored.revision)) ? erased : OVERTAKEN;
   });
 }

@@ -254,6 +254,13 @@ export async function mailableAccount(store: Store, userId: string): Promise<Acc
 
 export const isErased = (body: JsonObject): boolean => 'erasedAt' in body;
 
+/** Whether the session with this secret ended because its account was erased. */
+export async function endedByErasure(store: Store, userId: string, secretHash: string): Promise<boolean> {
+  const body = (await store.get(accountKey(userId)))?.body;
+  const ended = body && isErased(body) ? body['sessions'] : undefined;
+  return Array.isArray(ended) && ended.includes(secretHash);
+}
+
 /** Throws if `body` isn't an account. */
 export function toAccount(body: JsonObject): AccountRecord {
   const account: unknown = { ...newPlainAccount(), ...body };

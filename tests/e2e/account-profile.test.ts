@@ -12,6 +12,12 @@ const { url } = world;
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
+/** The databases of people who signed in on this device. */
+async function databases(page: Page): Promise<string[]> {
+  const all = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+  return all.filter(name => name.startsWith('portage-person-') && name !== 'portage-person-guest');
+}
+
 async function setUpSecondFactor(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto(`${url}/profile/security`);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -90,6 +96,12 @@ describe('one’s own data', () => {
   test('are erased for good, here too, after a typed word and the password', async () => {
     const page = await world.device();
     await signUp(page, url, 'erase@example.ca');
+    const other = await world.device();
+    await logIn(other, url, 'erase@example.ca');
+    await other.waitForURL(url => url.pathname !== '/login');
+    await expect.poll(() => databases(other)).toHaveLength(1);
+    // Where other news is not shown, because it's there anyway.
+    await other.goto(`${url}/outbox`);
     await page.route('**/v1/sync/push', route => route.abort());
     await pasteBatch(page, url, batchRows(1, 'Camp cook'));
     await page.getByText('0 of 1 sent').waitFor();
@@ -100,19 +112,23 @@ describe('one’s own data', () => {
     await page.getByRole('button', { name: 'Delete account…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 items were never sent and will be deleted too').waitFor();
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(['Camp cook 1', 'Batch of job data']);
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      'Camp cook 1 · Job posting',
+      'Batch of job data',
+    ]);
     await dialog.getByRole('textbox', { name: /^Type/ }).fill('Erase@example.ca');
     await dialog.getByLabel('Current password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await page.waitForURL(url => url.pathname === '/');
-    const mine = async () =>
-      (await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))).filter(
-        name => name.startsWith('portage-person-') && name !== 'portage-person-guest',
-      );
-    await expect.poll(mine).toEqual([]);
+    await expect.poll(() => databases(page)).toEqual([]);
     await logIn(page, url, 'erase@example.ca');
     await page.getByText('Login failed. Please check your credentials and try again.').waitFor();
     await page.context().close();
+
+    // The other device had no part in it.
+    await other.getByText('Your account was deleted, so its data was removed from this device.').waitFor();
+    await expect.poll(() => databases(other)).toEqual([]);
+    await other.context().close();
   });
 });
 

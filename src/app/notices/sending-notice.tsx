@@ -16,18 +16,26 @@ export function SendingNotice() {
   const { sendingNews } = useServices();
   const { pathname } = useLocation();
   const news = useSyncExternalStore(sendingNews.subscribe, sendingNews.state);
-  const isThere = pathname === paths.outbox.href();
+  const isDeleted = news === 'account-deleted';
+  const isThere = !isDeleted && pathname === paths.outbox.href();
   useEffect(() => {
     if (isThere && news) sendingNews.dismiss();
   }, [isThere, news, sendingNews]);
+  const isWarning = isDeleted || (news?.attention ?? 0) > 0;
   return (
     <div className={styles['region']} role="status">
       {news && !isThere && (
-        <p className={classNames(styles['line'], news.attention > 0 && styles['attention'])}>
-          <Icon icon={news.attention > 0 ? CircleAlert : CircleCheck} size={16} />
+        <p className={classNames(styles['line'], isWarning && styles['attention'])}>
+          <Icon icon={isWarning ? CircleAlert : CircleCheck} size={16} />
           <span>
-            {t('common.sendingNews', { ...news })}{' '}
-            <Link to={paths.outbox.href()}>{t('common.sendingNewsLink')}</Link>
+            {isDeleted ? (
+              t('common.accountDeleted')
+            ) : (
+              <>
+                {t('common.sendingNews', { ...news })}{' '}
+                <Link to={paths.outbox.href()}>{t('common.sendingNewsLink')}</Link>
+              </>
+            )}
           </span>
           <IconButton icon={X} label={t('common.close')} onClick={sendingNews.dismiss} />
         </p>

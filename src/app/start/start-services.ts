@@ -121,8 +121,9 @@ export function startServices(
   const listen = async () => {
     await shown;
     await pageIdle();
-    const { endPushWithSession, startHints } = await import('./after-list.ts');
+    const { endPushWithSession, leaveDeleted, startHints } = await import('./after-list.ts');
     endPushWithSession(accounts);
+    leaveDeleted({ accounts, people, fetch: request, onLeft: () => sendingNews.tell('account-deleted') });
     startHints({ project: api.project, accounts, link, updates, outbox, clock });
   };
   void listen().catch(onUnexpectedError);

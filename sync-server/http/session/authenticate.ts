@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DELETED_ACCOUNT_HEADER } from '../../../src/wire/pull-constants.ts';
 import type { Config } from '../../config/config.ts';
 import type { Budgets } from '../../budgets/budgets.ts';
 import { decodeSessionToken, sameText } from '../../accounts/session-secrets.ts';
@@ -37,13 +38,13 @@ interface Parts {
 /**
  * Sets `request.caller` from an API key, otherwise from a session (its cookie, or else `X-Appwrite-Session`), otherwise
  * from a JWT; without these the caller is a guest. An expired or ended session makes a guest, and routes that need a
- * user then answer 401. A wrong key or JWT is refused at once, because a client that sends one doesn't mean to be a
+ * user then answer 401; if its account was deleted, every answer says so (`DELETED_ACCOUNT_HEADER`). A wrong key or JWT is refused at once, because a client that sends one doesn't mean to be a
  * guest; so is a session together with a JWT. A caller who still owes a second factor is refused on all routes except
  * those with `halfSignedIn` (row 30 of docs/appwrite-behaviour.md).
  */
 export function registerAuthentication(app: FastifyInstance, parts: Parts): void {
   app.decorateRequest('caller');
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', async (request, reply) => {
     const { anonymous, halfSignedIn, isForFigures } = request.routeOptions.config;
     if (isForFigures === true) request.caller = isKeyShown(request, parts) ? OPERATOR : GUEST;
     else if (anonymous === true || !isApiPath(request.url)) request.caller = GUEST;
@@ -53,6 +54,8 @@ export function registerAuthentication(app: FastifyInstance, parts: Parts): void
     requireKeyScope(request.caller, request.method, request.routeOptions.url);
     if (request.caller.kind !== 'key')
       request.caller = { ...request.caller, address: clientAddress(request) };
+    const { deletedUserId } = request.caller;
+    if (deletedUserId !== undefined) reply.header(DELETED_ACCOUNT_HEADER, deletedUserId);
     if (halfSignedIn !== true) requireAllFactors(request);
   });
 }
@@ -102,8 +105,11 @@ async function callerOf(request: FastifyRequest, { config, sessions, jwts }: Par
   const token = text === undefined ? null : decodeSessionToken(text);
   const caller = token === null ? undefined : await sessions.authenticate(token);
   const jwt = header(request, 'x-appwrite-jwt');
-  if (jwt === undefined)
-    return caller ? { ...caller, by: cookie === undefined ? 'header' : 'cookie' } : GUEST;
+  if (jwt === undefined) {
+    if (caller) return { ...caller, by: cookie === undefined ? 'header' : 'cookie' };
+    const isDeleted = token !== null && (await sessions.endedByErasure(token));
+    return isDeleted ? { ...GUEST, deletedUserId: token.userId } : GUEST;
+  }
   if (caller) throw new ApiError('user_jwt_and_cookie_set');
   return jwts.authenticateJwt(jwt);
 }

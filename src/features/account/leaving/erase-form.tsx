@@ -6,6 +6,7 @@ import type { SessionUser } from '../../../sync/account/session-state.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { kindWords } from '../../outbox/entry/kind-words.ts';
 import { downloadOutbox } from '../../outbox/entry/outbox-file.ts';
 import { draftPlace } from '../../saved/draft-place.ts';
 import { useDraftName } from '../../saved/use-draft-name.ts';
@@ -42,14 +43,23 @@ function Unsent({ entries, toDos }: OnlyHere) {
   const t = useText();
   const { now } = useServices();
   const lines = [
-    ...entries.map(({ id, kind, title }) => ({ id, isDraft: kind === 'draft.put', title })),
-    ...toDos.map(({ id, jobTitle }) => ({ id, isDraft: false, title: jobTitle })),
+    ...entries.map(({ id, kind, title }) => ({
+      id,
+      isDraft: kind === 'draft.put',
+      // An application, a note and a message may all have the job's name.
+      words: [title, kindWords(kind, t)].filter(Boolean).join(' · '),
+    })),
+    ...toDos.map(({ id, jobTitle }) => ({
+      id,
+      isDraft: false,
+      words: `${jobTitle} · ${t('outbox.toDo.title')}`,
+    })),
   ];
   return (
     <Notice tone="warn" title={t('profile.eraseUnsent', { count: lines.length })} quiet>
       <ul>
-        {lines.slice(0, 5).map(({ id, isDraft, title }) => (
-          <li key={id}>{isDraft ? <DraftName draftKey={id} /> : title}</li>
+        {lines.slice(0, 5).map(({ id, isDraft, words }) => (
+          <li key={id}>{isDraft ? <DraftName draftKey={id} /> : words}</li>
         ))}
         {lines.length > 5 && <li>{t('account.showMore', { count: lines.length - 5 })}</li>}
       </ul>

@@ -15,7 +15,7 @@ function outboxOf(waiting: string[]) {
   const told: (string | null)[] = [];
   line.subscribe(() => {
     const news = line.state();
-    told.push(news && `${news.sent} sent, ${news.attention} need you`);
+    told.push(typeof news === 'string' ? news : news && `${news.sent} sent, ${news.attention} need you`);
   });
   const watch = watchSending({
     status: () => status,

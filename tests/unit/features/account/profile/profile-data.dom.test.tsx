@@ -155,7 +155,7 @@ describe('erasing', () => {
     await write(page, 'Camp cook');
     const dialog = await openErasing(page);
     await see('1 item was never sent and will be deleted too', dialog);
-    expect(texts('listitem', dialog)).toEqual(['Camp cook']);
+    expect(texts('listitem', dialog)).toEqual(['Camp cook · Saved job']);
     await press(page, 'Download as a file', { in: dialog });
     expect((await files.last())?.text).toContain('Camp cook');
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../../../../src/wire/operations/push.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
 import { startErasures } from '../../../../../sync-server/leaving/start-erasures.ts';
+import { encodeSessionToken } from '../../../../../sync-server/accounts/session-secrets.ts';
 import {
   aContact,
   addPosting,
@@ -11,6 +12,7 @@ import {
   aPosting,
   aReport,
 } from '../../../../support/board.ts';
+import { collectorOf, pass } from '../../../../support/collecting.ts';
 import {
   addPerson,
   changeAccount,
@@ -175,6 +177,33 @@ describe('DELETE /v1/account', () => {
     const list = '/v1/databases/board/collections/applications/documents';
     expect((await world.send('stranger', 'GET', list)).json().total).toBe(0);
     expect((await world.send('key', 'GET', list)).json().total).toBe(0);
+  });
+
+  test('is told to the person’s other devices, and to no one else, for 30 days', async () => {
+    const logIn = { email: 'owner@example.com', password: PASSWORD };
+    const opened = await world.send('guest', 'POST', '/v1/account/sessions/email', logIn);
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+    const told = async (shown: string, url = '/v1/account') => {
+      const headers = { 'x-appwrite-project': 'portage', cookie: shown };
+      const answer = await world.app.inject({ url, headers });
+      return [answer.statusCode, answer.headers['x-portage-deleted-account']];
+    };
+    expect(await told(cookie)).toEqual([200, undefined]);
+    await erase({ password: PASSWORD });
+    const runner = await startErasures(world.context, { sleep: () => Promise.resolve() });
+    await runner.idle();
+    await runner.close();
+
+    expect(await told(cookie)).toEqual([401, 'owner']);
+    // What guests may read stays readable, and a new sign-in possible.
+    expect(await told(cookie, '/v1/locale')).toEqual([200, 'owner']);
+    const ofAnother = `a_session_portage=${encodeSessionToken({ userId: 'owner', secret: 'f'.repeat(64) })}`;
+    expect(await told(ofAnother)).toEqual([401, undefined]);
+
+    const collector = collectorOf(world.context);
+    await pass(world.context, collector, 31);
+    await collector.close();
+    expect(await told(cookie)).toEqual([401, undefined]);
   });
 
   test('the address may register anew, the id never', async () => {
