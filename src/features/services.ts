@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalogue, CatalogueStatus } from '../catalogue/query/query.ts';
-import type { IsoDay, Listing } from '../domain/listing.ts';
+import type { Card, IsoDay, Listing } from '../domain/listing.ts';
 import type { ServerDelivery } from '../domain/posting/recipient.ts';
 import type { WageTable } from '../domain/lmia/wage-tables.ts';
 import type { Appearance, Theme } from '../local/values/appearance.ts';
@@ -50,12 +50,22 @@ export type DetailsAnswer =
   | { status: 'found'; listing: Listing; fromDevice: boolean; checkedAt: number }
   /** Only the card is on this device and the server cannot be reached. */
   | { status: 'offline' }
-  | { status: 'gone' }
+  /** `listing`: its last text, if it was on this device. */
+  | { status: 'gone'; listing?: Listing | undefined }
   | { status: 'unknown' };
 
 export interface DetailsReader {
-  /** `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. */
-  read(jobId: number, onLate?: () => void): Promise<DetailsAnswer>;
+  /**
+   * `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. `isListed`: false: the
+   * list on this device doesn't have it, so it may be closed.
+   */
+  read(jobId: number, onLate?: () => void, isListed?: boolean): Promise<DetailsAnswer>;
+}
+
+/** Postings that the person read on this device, also those that were closed since. It asks no server. */
+export interface ReadPostings {
+  /** undefined: it was never read here, or had to make room. */
+  card(jobId: number): Promise<Card | undefined>;
 }
 
 /** Postings that pass from phone to phone, and what tells whether they are genuine. None of it needs a connection. */
@@ -84,6 +94,7 @@ export interface Services {
   appearance: Appearance;
   catalogue: Catalogue;
   details: DetailsReader;
+  readPostings: ReadPostings;
   sharing: OfflineSharing;
   deviceStorage: DeviceStorage;
   accounts: Accounts;

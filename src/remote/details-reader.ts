@@ -19,7 +19,7 @@ const LONG_PATIENCE_MS = 20_000;
 export type DetailsReading =
   | { status: 'found'; listing: Listing; fromDevice: boolean; checkedAt: number }
   | { status: 'offline' }
-  | { status: 'gone' }
+  | { status: 'gone'; listing?: Listing | undefined }
   | { status: 'unknown' };
 
 export interface DetailsReaderOptions {
@@ -59,10 +59,19 @@ export function createDetailsReader(options: DetailsReaderOptions) {
   const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onUnexpectedError);
 
   return {
-    /** `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. */
-    async read(jobId: number, onLate: () => void = () => undefined): Promise<DetailsReading> {
+    /**
+     * `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. `isListed`: false:
+     * the list on this device doesn't have it, so it may be closed.
+     */
+    async read(
+      jobId: number,
+      onLate: () => void = () => undefined,
+      isListed = true,
+    ): Promise<DetailsReading> {
       const local = await kept(jobId);
-      if (local && isWhole(local) && clock.nowMs() - local.checkedAt < FRESH_MS) return fromDevice(local);
+      const isFresh = local !== undefined && clock.nowMs() - local.checkedAt < FRESH_MS;
+      if (isFresh && isWhole(local) && (isListed || !local.listing)) return fromDevice(local);
+      const last = local?.listing ?? local?.last;
       const answered = new AbortController();
       if (!local)
         void clock.sleep(PATIENCE_MS, answered.signal).then(() => answered.signal.aborted || onLate());
@@ -78,11 +87,11 @@ export function createDetailsReader(options: DetailsReaderOptions) {
           await keep({ ...local, checkedAt });
           return { ...fromDevice({ ...local, checkedAt }) };
         case 'gone':
-          await keep({ jobId, listing: null, etag: null, checkedAt });
-          return { status: 'gone' };
+          await keep({ jobId, listing: null, last, etag: null, checkedAt });
+          return { status: 'gone', listing: last };
         case 'unknown':
           // It was known here and the server no longer has it. Whatever the reason, there is nothing left to apply to.
-          return { status: local ? 'gone' : 'unknown' };
+          return local ? { status: 'gone', listing: last } : { status: 'unknown' };
         case undefined:
           return local ? fromDevice(local) : { status: 'offline' };
       }
@@ -90,14 +99,17 @@ export function createDetailsReader(options: DetailsReaderOptions) {
   };
 }
 
-function fromDevice({ listing, checkedAt }: KeptDetails): DetailsReading {
-  return listing ? { status: 'found', listing, fromDevice: true, checkedAt } : { status: 'gone' };
+function fromDevice({ listing, last, checkedAt }: KeptDetails): DetailsReading {
+  return listing
+    ? { status: 'found', listing, fromDevice: true, checkedAt }
+    : { status: 'gone', listing: last };
 }
 
 /** An earlier version of the app kept postings without the fields that are new since. */
 function withNewFields(kept: KeptDetails): KeptDetails {
-  const { listing } = kept;
-  return listing ? { ...kept, listing: { ...listing, details: readDetails(listing.details) } } : kept;
+  const { listing, last } = kept;
+  const renewed = (text: Listing) => ({ ...text, details: readDetails(text.details) });
+  return { ...kept, listing: listing && renewed(listing), last: last && renewed(last) };
 }
 
 /** False: kept before the server said where applications go. Then "unchanged" would be no answer. */

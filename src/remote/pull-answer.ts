@@ -102,10 +102,17 @@ function applicationOf(data: Fields) {
     name: text(data['name']),
     email: text(data['email']),
     message: text(data['message']),
+    ...employerOf(data['employer']),
     ...resumeOf(data['resume']),
     ...answersOf(data['answers']),
     ...readProgress(data),
   };
+}
+
+function employerOf(value: unknown) {
+  if (!isObject(value)) return {};
+  const { name, city, provinceId } = value;
+  return { employer: { name: text(name), city: text(city), provinceId: text(provinceId) } };
 }
 
 function answersOf(value: unknown) {

@@ -165,7 +165,10 @@ export class StorageFullError extends Error {
 /** A posting with its full text. `listing` null: the server said that it is gone. */
 export interface KeptDetails {
   jobId: number;
+  /** null: it is closed. */
   listing: Listing | null;
+  /** The text that it had before it was closed, for people who applied or saved it. */
+  last?: Listing | undefined;
   etag: string | null;
   /** When the server last confirmed it (device clock, ms). */
   checkedAt: number;

@@ -43,6 +43,13 @@ export const PulledApplication = {
   name: Type.String(),
   email: Type.String(),
   message: Type.String(),
+  /**
+   * Who posted the job, and where, for the applicant: a device may know the application and not the posting, which may be closed by
+   * now. Absent: the posting is gone.
+   */
+  employer: Type.Optional(
+    Type.Object({ name: Type.String(), city: Type.String(), provinceId: Type.String() }),
+  ),
   /** The file that came with it; absent = none. */
   resume: Type.Optional(Type.Object({ name: Type.String(), type: Type.String(), size: Type.Integer() })),
   /** The questions that were asked, in their order; absent = none were. */

@@ -164,11 +164,19 @@ function applicationChange(
       name: text(data, 'name'),
       email: text(data, 'email'),
       message: text(data, 'message'),
+      ...(collection === 'applications' && employerOf(parts.projection, number(data, 'jobId'))),
       ...resumeOf(data),
       ...answersOf(record, collection),
       ...progressOf(record, collection === 'applicants' ? 'employer' : 'applicant'),
     },
   };
+}
+
+function employerOf(projection: Projection, jobId: number) {
+  const data = projection.find(JOBS.id, 'jobId', jobId)[0]?.data;
+  if (!data) return {};
+  const [name, city, provinceId] = [text(data, 'businessName'), text(data, 'city'), text(data, 'provinceId')];
+  return { employer: { name, city, provinceId } };
 }
 
 /** Only the employer learns which answers are pointed out. */

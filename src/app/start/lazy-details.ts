@@ -1,5 +1,5 @@
 import { createListeners } from '../../core/listeners.ts';
-import type { DetailsReader, OfflineSharing } from '../../features/services.ts';
+import type { DetailsReader, OfflineSharing, ReadPostings } from '../../features/services.ts';
 import { type DeviceStorage, NOTHING_KNOWN } from '../../sync/details/device-storage-status.ts';
 import { lazyService } from '../../sync/lazy-service.ts';
 import { loadOnce } from '../../core/load-once.ts';
@@ -8,6 +8,7 @@ import type { DetailsServices } from './start-details.ts';
 
 export interface LazyDetails extends SpareRoom {
   reader: DetailsReader;
+  readPostings: ReadPostings;
   storage: DeviceStorage;
   sharing: OfflineSharing;
   start(): Promise<void>;
@@ -38,6 +39,7 @@ export function lazyDetails(
   return {
     start: async () => void (await services()),
     reader: lazyService(async () => (await services()).reader, ['read']),
+    readPostings: lazyService(async () => (await services()).readPostings, ['card']),
     sharing: lazyService(async () => (await services()).sharing, ['find', 'receive', 'board', 'askBoard']),
     freeRoom: async bytes => (await services()).freeRoom(bytes),
     storage: {

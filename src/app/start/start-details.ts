@@ -1,6 +1,6 @@
 import { type Catalogue, DEFAULT_QUERY } from '../../catalogue/query/query.ts';
 import type { IsoDay } from '../../domain/listing.ts';
-import type { DetailsReader, OfflineSharing } from '../../features/services.ts';
+import type { DetailsReader, OfflineSharing, ReadPostings } from '../../features/services.ts';
 import { nearestFirst } from '../../domain/places/near-provinces.ts';
 import { createAheadStore } from '../../local/details/ahead-store.ts';
 import { CatalogueDatabase } from '../../local/db/catalogue-db.ts';
@@ -60,6 +60,7 @@ export interface DetailsParts {
 
 export interface DetailsServices extends SpareRoom {
   reader: DetailsReader;
+  readPostings: ReadPostings;
   storage: DeviceStorage;
   sharing: OfflineSharing;
 }
@@ -79,9 +80,9 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onUnexpectedError });
   /** A posting that is not public is read from the person's own database: all persons on this device share the list's. */
   const reader: DetailsReader = {
-    async read(jobId, onLate) {
+    async read(jobId, onLate, isListed) {
       const listing = await readOwnListing(people.current().db, jobId).catch(() => null);
-      if (!listing) return publicReader.read(jobId, onLate);
+      if (!listing) return publicReader.read(jobId, onLate, isListed);
       return { status: 'found', listing, fromDevice: true, checkedAt: clock.nowMs() };
     },
   };
@@ -160,6 +161,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
       askBoard: () => board.ask(),
     },
     reader,
+    readPostings: { card: jobId => store.card(jobId) },
     storage: createDeviceStorage({
       downloads,
       ahead,

@@ -167,6 +167,7 @@ export function startServices(
       appearance: createAppearance(localStorage, window, document.documentElement),
       catalogue,
       details: details.reader,
+      readPostings: details.readPostings,
       sharing: details.sharing,
       deviceStorage: details.storage,
       accounts,

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isWholeList } from '../../catalogue/query/whole-list.ts';
 import { Link } from '../../ui/link.tsx';
 import { spokenJobId } from '../../domain/posting/spoken-job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -16,13 +17,14 @@ import { JobCard } from '../jobs/card/job-card.tsx';
 import { useRowActions } from '../jobs/card/use-row-actions.ts';
 import { paths } from '../paths.ts';
 import { useCatalogueStatus, useTodayIn, useWageTable } from '../services.ts';
+import { JobLine } from './job-line.tsx';
 import styles from './saved-screen.module.css';
 import { useSavedCards } from './use-saved-cards.ts';
 
 export function SavedJobs() {
   const t = useText();
   const jobs = useSavedCards();
-  const hasList = useCatalogueStatus().state === 'ready';
+  const isWhole = isWholeList(useCatalogueStatus());
   const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
@@ -62,7 +64,7 @@ export function SavedJobs() {
         </EmptyState>
       )}
       <ul className={styles['cards']}>
-        {jobs?.map(({ jobId, card }) => (
+        {jobs?.map(({ jobId, card, last }) => (
           <li key={jobId}>
             {card ? (
               <JobCard
@@ -77,13 +79,18 @@ export function SavedJobs() {
               />
             ) : (
               <div className={styles['gone']}>
-                <Link to={paths.job.href(jobId)}>
-                  {t(hasList ? 'saved.gone' : 'saved.unlisted', { jobId: spokenJobId(jobId) })}
-                </Link>
+                <div className={styles['known']}>
+                  <Link to={paths.job.href(jobId)}>
+                    {last
+                      ? last.jobTitle
+                      : t(isWhole ? 'saved.gone' : 'saved.unlisted', { jobId: spokenJobId(jobId) })}
+                  </Link>
+                  {last && <JobLine job={{ card: last, isUnlisted: isWhole }} />}
+                </div>
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={t('saved.removeLabel', { name: spokenJobId(jobId) })}
+                  aria-label={t('saved.removeLabel', { name: last?.jobTitle ?? spokenJobId(jobId) })}
                   onClick={() => onSave(jobId, false)}
                 >
                   {t('saved.remove')}

@@ -3,15 +3,16 @@ import { useSavedJobs } from '../../local/hooks/use-saved.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 
-/** `card` null: it is no longer advertised, or its list isn't on this device. */
+/** `card` null: it is no longer advertised, or its list isn't on this device. Then `last` is what the person read here. */
 export interface SavedJob {
   jobId: number;
   card: Card | null;
+  last: Card | null;
 }
 
 /** The saved postings, latest first. undefined until they are loaded. Reloads when the list changes. */
 export function useSavedCards(): readonly SavedJob[] | undefined {
-  const { catalogue } = useServices();
+  const { catalogue, readPostings } = useServices();
   const { state, version, syncing } = useCatalogueStatus();
   const isComing = state === 'opening' || (state === 'empty' && syncing);
   const jobIds = useSavedJobs();
@@ -19,8 +20,14 @@ export function useSavedCards(): readonly SavedJob[] | undefined {
     if (!jobIds || isComing) return undefined;
     const none = jobIds.map((): Card | undefined => undefined);
     const cards = await Promise.all(jobIds.map(jobId => catalogue.card(jobId))).catch(() => none);
-    const jobs: SavedJob[] = jobIds.map((jobId, at) => ({ jobId, card: cards[at] ?? null }));
+    const jobs = await Promise.all(
+      jobIds.map(async (jobId, at): Promise<SavedJob> => {
+        const card = cards[at] ?? null;
+        const last = card ? undefined : await readPostings.card(jobId).catch(() => undefined);
+        return { jobId, card, last: last ?? null };
+      }),
+    );
     return { version, jobs };
-  }, [catalogue, isComing, jobIds, version]);
+  }, [catalogue, readPostings, isComing, jobIds, version]);
   return answer?.jobs;
 }

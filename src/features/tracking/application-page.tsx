@@ -13,11 +13,11 @@ import { Conversation } from '../conversation/conversation.tsx';
 import { AnswerList } from '../draft-form/answer-list.tsx';
 import { WithdrawButton } from '../my-work/withdraw-button.tsx';
 import { paths } from '../paths.ts';
-import { JobLine } from './job-line.tsx';
+import { JobLine } from '../saved/job-line.tsx';
 import { OwnParts } from './own-parts.tsx';
 import { TrackedBadge } from './state-badge.tsx';
 import { isTrackedAs, type Tracked } from './tracked.ts';
-import { useListedJob } from './use-listed-job.ts';
+import { useKnownJob } from '../saved/use-known-job.ts';
 import styles from './tracking.module.css';
 
 interface ApplicationPageProps {
@@ -42,7 +42,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
   const { t } = words;
   const { record, entry } = own;
   const { title, jobId } = tracked;
-  const card = useListedJob(jobId);
+  const job = useKnownJob(jobId);
   useDocumentTitle(t('tracking.titleOf', { title }));
   const heading = useRef<HTMLHeadingElement>(null);
   const acceptedAt = record?.sentAt ?? entry?.receipt?.acceptedAt;
@@ -55,7 +55,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
         <h1 className={styles['title']} ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {card && <JobLine card={card} />}
+        <JobLine job={job} employer={record?.employer} />
         {acceptedAt !== undefined && (
           <p className={styles['soft']}>
             {t('tracking.sentOn', { moment: datedMomentWords(acceptedAt, words), reference })}
@@ -99,7 +99,7 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
             applicationId={tracked.id}
             side="applicant"
             title={title}
-            name={card?.businessName ?? ''}
+            name={job?.card.businessName ?? record?.employer?.name ?? ''}
             isOpen={stage.stage === 'sent'}
           />
         )}

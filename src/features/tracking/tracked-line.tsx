@@ -4,12 +4,11 @@ import { useWords } from '../../i18n/words.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
 import { agreedWords } from '../conversation/interview-words.ts';
 import { paths } from '../paths.ts';
-import { useJobTitle } from '../saved/use-job-title.ts';
 import { useServices } from '../services.ts';
-import { JobLine } from './job-line.tsx';
+import { JobLine } from '../saved/job-line.tsx';
 import { TrackedBadge } from './state-badge.tsx';
 import type { Tracked } from './tracked.ts';
-import { useListedJob } from './use-listed-job.ts';
+import { useKnownJob } from '../saved/use-known-job.ts';
 import styles from './tracking.module.css';
 
 /** One application, draft or saved job: where it leads, when it last changed, and its state. */
@@ -17,10 +16,9 @@ export function TrackedLine({ tracked, unread }: { tracked: Tracked; unread: num
   const words = useWords();
   const { now } = useServices();
   const { id, jobId, at, application } = tracked;
-  const listed = useJobTitle(tracked.title === '' ? jobId : null);
   const to = application ? paths.applications.href(id) : jobId === null ? null : paths.job.href(jobId);
-  const card = useListedJob(jobId);
-  const title = tracked.title || listed;
+  const job = useKnownJob(jobId);
+  const title = tracked.title || job?.card.jobTitle || String(jobId ?? '');
   return (
     <>
       <div className={styles['words']}>
@@ -31,7 +29,7 @@ export function TrackedLine({ tracked, unread }: { tracked: Tracked; unread: num
             {title}
           </Link>
         )}
-        {card && <JobLine card={card} />}
+        <JobLine job={job} employer={application?.own.record?.employer} />
         {application?.interview && (
           <span>{words.t('interview.on', { when: agreedWords(application.interview, words) })}</span>
         )}

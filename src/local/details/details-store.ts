@@ -1,3 +1,4 @@
+import type { Card } from '../../domain/listing.ts';
 import type { DetailsStore, KeptDetails, SpareRoom } from '../../sync/ports.ts';
 import type { CatalogueDatabase } from '../db/catalogue-db.ts';
 import type { PackLookup } from './details-pack-lookup.ts';
@@ -17,6 +18,8 @@ export interface DetailsStoreOptions {
 
 export interface LocalDetails extends DetailsStore, SpareRoom {
   has(jobId: number): Promise<boolean>;
+  /** As this device last knew it, also if it was closed since. */
+  card(jobId: number): Promise<Card | undefined>;
   /** Removes all but the pinned ones. */
   removeUnpinned(): Promise<void>;
 }
@@ -63,8 +66,12 @@ export function createDetailsStore(
       const row = await withReopen(db, () => db.details.where('jobId').equals(jobId).count());
       return row > 0 || (await findPacked(jobId, 0)) !== undefined;
     },
+    async card(jobId) {
+      const row = await withReopen(db, () => db.details.get(jobId));
+      return (row?.listing ?? row?.last)?.card;
+    },
     async keep(details) {
-      const bytes = JSON.stringify(details.listing).length;
+      const bytes = JSON.stringify(details.listing ?? details.last ?? null).length;
       await writing(
         async () => void (await db.details.put({ ...details, readAt: details.checkedAt, bytes })),
       );

@@ -105,6 +105,34 @@ describe('reading a posting whole', () => {
     expect(await reader.read(7)).toMatchObject({ status: 'found' });
   });
 
+  test('keeps the text of a posting that was closed since', async () => {
+    const { reader, state, clock, store } = createReader(found);
+    await reader.read(7);
+    await clock.advance(HOUR_MS);
+    state.answer = refused('posting_closed', 410);
+    for (const answer of [state.answer, offline]) {
+      state.answer = answer;
+      expect(await reader.read(7)).toEqual({ status: 'gone', listing });
+      expect(await store.card(7)).toEqual(listing.card);
+      await clock.advance(HOUR_MS);
+    }
+    // The second such answer keeps it too.
+    state.answer = refused('posting_closed', 410);
+    expect(await reader.read(7)).toEqual({ status: 'gone', listing });
+    expect(await store.card(8)).toBeUndefined();
+  });
+
+  test('asks at once about a posting that the list no longer has', async () => {
+    const { reader, state } = createReader(found);
+    await reader.read(7);
+    state.answer = refused('posting_closed', 410);
+    expect(await reader.read(7)).toMatchObject({ status: 'found' });
+    expect(await reader.read(7, undefined, false)).toMatchObject({ status: 'gone' });
+    // Known now: the list need not be right about it again.
+    expect(await reader.read(7, undefined, false)).toMatchObject({ status: 'gone' });
+    expect(state.asked).toBe(2);
+  });
+
   test('tells unknown from gone', async () => {
     const { reader, state, clock } = createReader(refused('posting_not_found', 404));
     expect(await reader.read(7)).toEqual({ status: 'unknown' });
@@ -112,7 +140,7 @@ describe('reading a posting whole', () => {
     await reader.read(7);
     await clock.advance(HOUR_MS);
     state.answer = refused('posting_not_found', 404);
-    expect(await reader.read(7)).toEqual({ status: 'gone' });
+    expect(await reader.read(7)).toEqual({ status: 'gone', listing });
   });
 
   test.each<[string, Answer]>([

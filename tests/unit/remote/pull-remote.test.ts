@@ -105,6 +105,7 @@ describe('reading a page', () => {
           name: 'n',
           email: 'e',
           message: 'm',
+          employer: { name: 'b', city: 'c', provinceId: 'ON' },
         },
       },
       { collection: 'applicants', id: 'a', data: null },

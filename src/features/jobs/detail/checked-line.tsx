@@ -9,17 +9,19 @@ interface CheckedLineProps {
   jobStatusId: number;
   /** When the server last confirmed the posting's text, in ms by the device's clock. null: only known from the list. */
   checkedAt: number | null;
+  /** The list on this device has the posting, and so confirms it too. */
+  isListed: boolean;
 }
 
 /**
  * Shows the posting's last known status and when it was confirmed. After a day without confirmation, it warns that the
  * posting may be closed.
  */
-export function CheckedLine({ jobStatusId, checkedAt }: CheckedLineProps) {
+export function CheckedLine({ jobStatusId, checkedAt, isListed }: CheckedLineProps) {
   const words = useWords();
   const { now } = useServices();
   const { confirmedAt } = useCatalogueStatus();
-  const heard = [checkedAt, confirmedAt].filter(at => at !== null);
+  const heard = [checkedAt, isListed ? confirmedAt : null].filter(at => at !== null);
   if (heard.length === 0) return null;
   const { text, isStale } = checkedWords(jobStatusId, Math.max(...heard), now(), words);
   return (

@@ -43,7 +43,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const isPrinting = usePrinting();
   const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
   const server = useServerDelivery();
-  const details = view.status === 'found' ? view.details : null;
+  const details = 'details' in view ? view.details : null;
   const isLate = view.status === 'loading' && view.isLate && card !== null;
   const recipient = knownRecipient(details, server);
   const text = useSteadyPlace(APPLY_ID, isLate);
@@ -62,12 +62,19 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
             today={todayThere}
             wageTable={wageTable}
             isHidden={review !== null}
+            isClosed={what === 'gone'}
             checked={
               review === null &&
-              view.status !== 'gone' && <CheckedLine jobStatusId={card.jobStatusId} checkedAt={checkedAt} />
+              view.status !== 'gone' && (
+                <CheckedLine
+                  jobStatusId={card.jobStatusId}
+                  checkedAt={checkedAt}
+                  isListed={view.status !== 'found' || view.isListed}
+                />
+              )
             }
           />
-          <JobText card={card} details={details} hasForm={recipient?.kind !== 'none'}>
+          <JobText card={card} details={details} hasForm={!isOver && recipient?.kind !== 'none'}>
             {!isOver && <PayComparison card={card} today={today} />}
           </JobText>
           {isSaved && <OwnParts jobId={card.jobId} title={card.jobTitle} />}

@@ -25,13 +25,15 @@ interface JobHeadProps {
   isPreview?: boolean;
   /** Only its employer sees it, so it can't be saved or shared. */
   isHidden?: boolean;
+  /** Its last day no longer counts. */
+  isClosed?: boolean;
   /** When it was last confirmed. */
   checked?: ReactNode;
 }
 
 /** The part of a posting that its card knows. It is shown before the full text, and without a network. */
 export function JobHead(props: JobHeadProps) {
-  const { card, today, wageTable, isPreview = false, isHidden = false, checked } = props;
+  const { card, today, wageTable, isPreview = false, isHidden = false, isClosed = false, checked } = props;
   const words = useWords();
   const { t, language } = words;
   const facts = jobFacts(card, words);
@@ -83,15 +85,17 @@ export function JobHead(props: JobHeadProps) {
             <span className={styles['soft']}>{ageWords(posted, today, words)}</span>
           </dd>
         </div>
-        <div>
-          <dt>{t(posted === UNDATED ? 'job.shownUntil' : 'job.expires')}</dt>
-          <dd>
-            {expiry && <time dateTime={expiry}>{formatDay(expiry, language)}</time>}
-            <span className={classNames(styles['soft'], isClosingSoon(expiry, today) && styles['soon'])}>
-              {daysLeftWords(expiry, today, words)}
-            </span>
-          </dd>
-        </div>
+        {!isClosed && (
+          <div>
+            <dt>{t(posted === UNDATED ? 'job.shownUntil' : 'job.expires')}</dt>
+            <dd>
+              {expiry && <time dateTime={expiry}>{formatDay(expiry, language)}</time>}
+              <span className={classNames(styles['soft'], isClosingSoon(expiry, today) && styles['soon'])}>
+                {daysLeftWords(expiry, today, words)}
+              </span>
+            </dd>
+          </div>
+        )}
       </dl>
       {card.lmiaStatus === 'not_stated' && <p className={styles['soft']}>{t('job.lmiaNotStated')}</p>}
       {checked}

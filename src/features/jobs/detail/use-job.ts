@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useState } from 'react';
+import { isWholeList } from '../../../catalogue/query/whole-list.ts';
 import type { Card } from '../../../domain/listing.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
 import { type DetailsAnswer, useCatalogueStatus, useServices } from '../../services.ts';
@@ -19,7 +20,8 @@ interface Held<T> {
  */
 export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const { catalogue, details } = useServices();
-  const { version, unreachable, state } = useCatalogueStatus();
+  const status = useCatalogueStatus();
+  const { version, unreachable, state } = status;
   const own = useOwnReview(jobId);
   const [attempt, setAttempt] = useState(0);
 
@@ -34,21 +36,27 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
   );
 
   const known = card?.jobId === jobId ? card.value : undefined;
+  const isListed = known !== null;
   const round = known === undefined ? null : JSON.stringify([known, unreachable, attempt, own]);
   const [late, setLate] = useState<number>();
   const answer = useAnswer<Held<DetailsAnswer>>(
     async () => {
       if (round === null) return undefined;
       const read = await details
-        .read(jobId, () => startTransition(() => setLate(jobId)))
+        .read(jobId, () => startTransition(() => setLate(jobId)), isListed)
         .catch(() => ({ status: 'offline' }) as const);
       return { jobId, round, value: read };
     },
-    [details, jobId, round],
+    [details, jobId, round, isListed],
     startTransition,
   );
+  // The list never has a posting that waits for review.
+  const isWhole = isWholeList(status) && !own;
 
   const retry = useCallback(() => setAttempt(count => count + 1), []);
-  const view = jobView(known, answer?.jobId === jobId ? answer.value : null, late === jobId);
+  const view = jobView(known, answer?.jobId === jobId ? answer.value : null, {
+    isLate: late === jobId,
+    wholeSince: isWhole ? status.confirmedAt : null,
+  });
   return { view, retry };
 }

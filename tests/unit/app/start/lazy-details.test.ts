@@ -8,6 +8,7 @@ function createServices() {
   const { subscribe, notify, isEmpty } = createListeners();
   const services: DetailsServices = {
     sharing: {} as never,
+    readPostings: { card: async () => undefined },
     reader: { read: async () => ({ status: 'gone' }) },
     freeRoom: async bytes => bytes > 5,
     storage: {

@@ -22,7 +22,7 @@ describe('what the page of a posting shows', () => {
   it('is the card at once, then the text', () => {
     expect(jobView(undefined, null)).toEqual({ status: 'loading', card: null, isLate: false });
     expect(jobView(card, null)).toEqual({ status: 'loading', card, isLate: false });
-    expect(jobView(card, null, true)).toEqual({ status: 'loading', card, isLate: true });
+    expect(jobView(card, null, { isLate: true })).toEqual({ status: 'loading', card, isLate: true });
   });
 
   it('takes the card from the server’s answer, but from the catalogue beside a text that was kept', () => {
@@ -38,13 +38,33 @@ describe('what the page of a posting shows', () => {
   it('is never an endless wait', () => {
     expect(jobView(card, { status: 'offline' })).toEqual({ status: 'card-only', card });
     expect(jobView(null, { status: 'offline' })).toEqual({ status: 'offline' });
-    expect(jobView(card, { status: 'gone' })).toEqual({ status: 'gone', card });
-    expect(jobView(null, { status: 'gone' })).toEqual({ status: 'gone', card: null });
+    expect(jobView(card, { status: 'gone' })).toEqual({ status: 'gone', card, details: null });
+    expect(jobView(null, { status: 'gone' })).toEqual({ status: 'gone', card: null, details: null });
+    expect(jobView(null, { status: 'gone', listing })).toEqual({ status: 'gone', ...listing });
     expect(jobView(null, { status: 'unknown' })).toEqual({ status: 'unknown' });
   });
 
   it('calls a posting closed that the catalogue still has and the server does not know', () => {
-    expect(jobView(card, { status: 'unknown' })).toEqual({ status: 'gone', card });
+    expect(jobView(card, { status: 'unknown' })).toEqual({ status: 'gone', card, details: null });
+  });
+
+  it('calls a posting closed that left the whole list after its text was confirmed', () => {
+    const answer = { status: 'found', listing, fromDevice: true, checkedAt: 5 } as const;
+    expect(jobView(null, answer, { wholeSince: 6 })).toEqual({ status: 'gone', ...listing });
+    // The text is the later news; the list may lack it; and the server has just sent it.
+    for (const [given, wholeSince] of [
+      [answer, 5],
+      [answer, null],
+      [{ ...answer, fromDevice: false }, 6],
+    ] as const)
+      expect(jobView(null, given, { wholeSince })).toMatchObject({ status: 'found', isListed: false });
+    expect(jobView(card, answer, { wholeSince: 6 })).toMatchObject({ status: 'found', isListed: true });
+  });
+
+  it('names the last day of a posting that has left the list since', () => {
+    const over = { ...card, expiryDateFormatted: '2026-11-19' };
+    expect(shortcoming({ status: 'gone', card: over, details: null }, '2026-11-20')).toBe('expired');
+    expect(shortcoming({ status: 'gone', card: over, details: null }, '2026-11-19')).toBe('gone');
   });
 });
 

@@ -253,6 +253,30 @@ describe('a posting that is over', () => {
     expect(on().queryByRole('button', { name: 'Send application' })).toBeNull();
   });
 
+  test('and was closed keeps the text that was read here, without a way to apply', async () => {
+    const listing = {
+      card: { ...cook, jobId: 99 },
+      details: { ...emptyDetails(), description: 'As it was' },
+    };
+    const { details } = answering({ status: 'gone', listing });
+    await openApp('/job/99', { cards: SIX, services: { details } });
+    await said('This job is closed');
+    await see('As it was');
+    expect(sees(/Use the application form on this page/)).toBe(false);
+    expect(sees(/days? left/)).toBe(false);
+    // Nothing is left to say there.
+    expect(sees('How to apply')).toBe(false);
+    expect(on().queryByRole('button', { name: 'Send application' })).toBeNull();
+  });
+
+  test('leaves the list: what was kept is not called open by the list’s time', async () => {
+    const kept = found({ ...cook, jobId: 99 }, { description: 'Kept text' }, START_MS - 60_000);
+    await openApp('/job/99', { cards: SIX, services: { details: answering(kept).details } });
+    await see('Kept text');
+    await said('This job is closed');
+    expect(sees(/last checked/)).toBe(false);
+  });
+
   test.each(['/job/7', '/job/abc', '/job/-1', '/job/99999999999999999999'])(
     'or never was, at %s, offers all others',
     async path => {

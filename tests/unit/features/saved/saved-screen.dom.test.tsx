@@ -6,6 +6,7 @@ import { listShows, noDialog, SIX, titles } from '../../../support/dom/list-scen
 import { act, find, focused, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
+import type { Card } from '../../../../src/domain/listing.ts';
 import { markJob } from '../../../../src/local/values/mark-job.ts';
 import { putDraft } from '../../../../src/local/drafts/person-drafts.ts';
 import { putSearch } from '../../../../src/local/values/saved-searches.ts';
@@ -85,6 +86,24 @@ describe('saved jobs', () => {
     const link = await find('link', 'Job 404 is no longer listed');
     expect(link.getAttribute('href')).toBe('/job/404');
     await press(page, 'Remove 404');
+    await find('heading', 'No saved jobs');
+  });
+
+  test('that were read here keep their title, employer and place', async () => {
+    const last = {
+      ...SIX[0],
+      jobId: 404,
+      jobTitle: 'deckhand',
+      businessName: 'Ferry Ltd.',
+      city: 'Comox',
+    } as Card;
+    const page = await open({ services: { readPostings: { card: async () => last } } });
+    await save(page, 404);
+    expect((await find('link', 'deckhand')).getAttribute('href')).toBe('/job/404');
+    expect(
+      texts('listitem').filter(each => /Ferry Ltd\. · Comox.* · no longer listed/.test(each)),
+    ).toHaveLength(1);
+    await press(page, 'Remove deckhand');
     await find('heading', 'No saved jobs');
   });
 

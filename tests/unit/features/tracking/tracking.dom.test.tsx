@@ -1,6 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import type { Card } from '../../../../src/domain/listing.ts';
 import type { OutboxEntry } from '../../../../src/local/db/outbox-entry.ts';
 import type { OwnApplication } from '../../../../src/local/db/pulled-records.ts';
 import type { DeliveryRecord } from '../../../../src/sync/outbox/application-progress.ts';
@@ -33,10 +34,21 @@ interface Rows {
   drafts?: Record<string, string>;
   user?: typeof OWNER;
   language?: 'en' | 'fr';
+  /** A posting that was read on this device. */
+  read?: Card;
 }
 
 async function open(path: string, rows: Rows = {}): Promise<Page> {
-  const { applications = [], entries = [], deliveries = [], saved = [], drafts = {}, user, language } = rows;
+  const {
+    applications = [],
+    entries = [],
+    deliveries = [],
+    saved = [],
+    drafts = {},
+    user,
+    language,
+    read,
+  } = rows;
   const device = await createDevice({
     cards: [testCard()],
     ...(user && { user }),
@@ -53,7 +65,10 @@ async function open(path: string, rows: Rows = {}): Promise<Page> {
     Object.entries(drafts).map(([key, message]) => ({ key, content: { message }, editedAt: 2 })),
   );
   db.close();
-  return openApp(path, { device });
+  return openApp(path, {
+    device,
+    ...(read && { services: { readPostings: { card: async (jobId: number) => ({ ...read, jobId }) } } }),
+  });
 }
 
 const lines = async (): Promise<string[]> => {
@@ -69,6 +84,32 @@ describe('the screen of applications', () => {
     expect(told).toHaveLength(1);
     await open('/applications/a', { user: OWNER, applications: [sent('a')] });
     await see('Bow River Diner');
+  });
+
+  test('keeps the employer and the place of a job that was closed since, and its title if it was only saved', async () => {
+    const rows = { user: OWNER, applications: [sent('a', { jobId: 9 })], saved: [10] };
+    const card = testCard({ jobId: 9, jobTitle: 'baker', businessName: 'Elk Bakery', city: 'Fernie' });
+    await open('/applications', { ...rows, read: card });
+    await see('baker');
+    await waitFor(async () =>
+      expect(
+        (await lines()).filter(line => /Elk Bakery · Fernie.* · no longer listed/.test(line)),
+      ).toHaveLength(2),
+    );
+    await open('/applications/a', { ...rows, read: card });
+    await see(/^Elk Bakery/);
+  });
+
+  test('names the employer of a closed job that this device never had', async () => {
+    const employer = { name: 'Elk Bakery', city: 'Fernie', provinceId: 'BC' };
+    const rows = { user: OWNER, applications: [sent('a', { jobId: 9, employer })] };
+    await open('/applications', rows);
+    await see('Elk Bakery');
+    expect(
+      (await lines()).filter(line => line.includes('Elk Bakery · Fernie, British Columbia')),
+    ).toHaveLength(1);
+    await open('/applications/a', rows);
+    await see('Elk Bakery');
   });
 
   test('lists each state in one place, the latest first, and filters by it', async () => {

@@ -27,9 +27,12 @@ export function HowToApply({ card, details: { apply }, isPreview = false, hasFor
   const mail = isPreview ? null : mailLink(apply.email, subject);
   const web = readLink(apply.url);
   const phone = phoneLink(apply.phone);
+  const isHere = apply.direct && hasForm;
+  // A posting that is over has no form any more, and perhaps no other way.
+  if (!isHere && !apply.email && !apply.url && !apply.phone && !apply.address && !apply.note) return null;
   return (
     <DetailSection title={t('job.howToApply')}>
-      {apply.direct && hasForm && <p>{t('job.applyHere')}</p>}
+      {isHere && <p>{t('job.applyHere')}</p>}
       <dl className={styles['ways']}>
         {apply.email && (
           <div>

@@ -139,6 +139,7 @@ describe('what a person’s other devices are told', () => {
         name: 'Anna Roy',
         email: 'anna@example.com',
         message: 'May I?',
+        employer: { name: expect.any(String), city: expect.any(String), provinceId: expect.any(String) },
         delivery: { via: 'inbox', state: 'delivered', at: expect.any(String) },
       },
       [`notes ${receiptOf(noted).documentId}`]: {
