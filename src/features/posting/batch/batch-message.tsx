@@ -14,6 +14,8 @@ export function textProblem(reading: BatchReading, t: Translate): string | undef
       return reading.rows.length === 0 ? t('posting.noRows') : undefined;
     case 'empty':
       return t('posting.noText');
+    case 'not-loaded':
+      return t('posting.notLoaded');
     case 'not-array':
       return t('posting.notArray');
     case 'unreadable': {
@@ -29,13 +31,30 @@ export function textProblem(reading: BatchReading, t: Translate): string | undef
 /** The state of the whole batch, for a live region. It says success only when the server has every row. */
 export function BatchMessage({ progress }: { progress: BatchProgress }) {
   const t = useText();
-  const { total, sent, invalid, ready, refused } = progress;
+  const { total, sent, ended, invalid, ready, refused } = progress;
   const verdict = batchVerdict(progress);
   if (verdict === 'nothing-queued') return null;
-  if (verdict === 'created') return <Notice tone="good" title={t('posting.created')} quiet />;
+  if (verdict === 'created') {
+    return (
+      <Notice tone="good" title={t('posting.created')} quiet>
+        {ended > 0 && <p>{t('posting.partlyEnded', { count: ended })}</p>}
+      </Notice>
+    );
+  }
+  if (verdict === 'ended') {
+    return (
+      <Notice tone="warn" title={t('posting.ended', { count: ended })} quiet>
+        <div>
+          <LinkButton to={paths.profile.href()} variant="secondary" size="small">
+            {t('posting.toRepost')}
+          </LinkButton>
+        </div>
+      </Notice>
+    );
+  }
   if (verdict === 'under-way') {
-    // A row that needs fixing isn't on its way: it never counts as one that will be sent.
-    const valid = total - invalid;
+    // A row that needs fixing, or whose posting is over, isn't on its way: it never counts as one that will be sent.
+    const valid = total - invalid - ended;
     return (
       <div className={styles['progress']}>
         <span id="batch-progress">{t('posting.progress', { sent, total: valid, invalid })}</span>
@@ -48,6 +67,7 @@ export function BatchMessage({ progress }: { progress: BatchProgress }) {
     <Notice tone="warn" title={t('posting.partly', { sent, total })} quiet>
       <ul>
         {invalid > 0 && <li>{t('posting.partlyInvalid', { count: invalid })}</li>}
+        {ended > 0 && <li>{t('posting.partlyEnded', { count: ended })}</li>}
         {refused > 0 && <li>{t('posting.partlyRefused', { count: refused })}</li>}
         {ready > 0 && <li>{t('posting.partlyReady', { count: ready })}</li>}
       </ul>

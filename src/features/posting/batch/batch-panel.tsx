@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Download, Send } from '../../../ui/icons.ts';
@@ -9,16 +9,18 @@ import { DraftLine } from '../../draft-form/draft-line.tsx';
 import { offerRows } from '../../outbox/entry/outbox-file.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
 import { useOwnReviews } from '../../../local/hooks/own-reviews.ts';
+import { useOwnPostings } from '../../../local/hooks/use-own-records.ts';
 import { refusedPart } from '../../../local/outbox/refused-draft.ts';
 import { goToControl } from '../../../ui/form/go-to-control.ts';
 import { BatchReviews } from '../../review/batch-reviews.tsx';
 import { BeforeSending } from '../../review/lazy-review.tsx';
 import { useWait } from '../../review/use-wait.ts';
-import { useOutboxStatus, useServices } from '../../services.ts';
+import { useOutboxStatus, useServices, useToday } from '../../services.ts';
 import { BatchExample } from './batch-example.tsx';
 import { BatchMessage, textProblem } from './batch-message.tsx';
 import { batchProgress } from './batch-progress.ts';
 import { queuedRowViews, textRowView } from './batch-row-view.ts';
+import { endedJobs } from './ended-jobs.ts';
 import type { BatchReading, BatchRow } from './batch-rows.ts';
 import { BatchTemplates } from './batch-templates.tsx';
 import { FileOpener } from './file-opener.tsx';
@@ -45,11 +47,14 @@ export function BatchPanel() {
   const wait = useWait();
   const reviews = useOwnReviews();
 
+  const postings = useOwnPostings();
+  const today = useToday();
+  const ended = useMemo(() => endedJobs(postings ?? [], today), [postings, today]);
   const textRows = text.trim() !== '' && reading?.status === 'rows' ? reading.rows : null;
   const rows =
     text.trim() === ''
-      ? queuedRowViews(lastRowIds, entries, status)
-      : (textRows ?? []).map(row => textRowView(row, entries, status));
+      ? queuedRowViews(lastRowIds, entries, status, ended)
+      : (textRows ?? []).map(row => textRowView(row, entries, status, ended));
   const toMend = (textRows ?? []).filter(
     ({ id, reading: { ok } }) => entries.get(id)?.state === 'attention' || (!ok && !entries.has(id)),
   );

@@ -9,15 +9,28 @@ export type RowState =
   | { step: 'invalid' }
   /** Not queued yet. */
   | { step: 'ready' }
+  /** The same row was posted earlier, and that posting is over. Sending it again creates nothing. */
+  | { step: 'ended'; entry: OutboxEntry }
   | { step: EntryPhase; entry: OutboxEntry };
+
+/** `ended`: the numbers of this person's postings that were closed or whose last day is past. */
+export function queuedState(
+  entry: OutboxEntry,
+  status: OutboxStatus,
+  ended: ReadonlySet<number>,
+): Extract<RowState, { entry: OutboxEntry }> {
+  if (entry.receipt && ended.has(entry.receipt.jobId)) return { step: 'ended', entry };
+  return { step: entryPhase(entry, status), entry };
+}
 
 export function rowState(
   row: Pick<BatchRow, 'id' | 'reading'>,
   entries: ReadonlyMap<string, OutboxEntry>,
   status: OutboxStatus,
+  ended: ReadonlySet<number>,
 ): RowState {
   const entry = entries.get(row.id);
-  if (entry) return { step: entryPhase(entry, status), entry };
+  if (entry) return queuedState(entry, status, ended);
   return { step: row.reading.ok ? 'ready' : 'invalid' };
 }
 
@@ -28,6 +41,7 @@ export interface BatchProgress {
   /** Queued, without an answer yet. */
   waiting: number;
   sent: number;
+  ended: number;
   refused: number;
 }
 
@@ -38,10 +52,11 @@ export function batchProgress(states: readonly RowState[]): BatchProgress {
     ready: 0,
     waiting: 0,
     sent: 0,
+    ended: 0,
     refused: 0,
   };
   for (const { step } of states) {
-    if (step === 'invalid' || step === 'ready' || step === 'sent') progress[step] += 1;
+    if (step === 'invalid' || step === 'ready' || step === 'sent' || step === 'ended') progress[step] += 1;
     else if (step === 'attention') progress.refused += 1;
     else progress.waiting += 1;
   }
@@ -49,13 +64,14 @@ export function batchProgress(states: readonly RowState[]): BatchProgress {
 }
 
 /**
- * The state of a batch as a whole. `created`: the server has every row. `partly`: no row is in progress any more, and
- * some weren't accepted.
+ * The state of a batch as a whole. `created`: the server has every row. `ended`: every posting of it is over. `partly`: no row is in
+ * progress any more, and some weren't accepted.
  */
-export type BatchVerdict = 'nothing-queued' | 'under-way' | 'created' | 'partly';
+export type BatchVerdict = 'nothing-queued' | 'under-way' | 'created' | 'ended' | 'partly';
 
-export function batchVerdict({ total, waiting, sent, refused }: BatchProgress): BatchVerdict {
-  if (waiting + sent + refused === 0) return 'nothing-queued';
+export function batchVerdict({ total, waiting, sent, ended, refused }: BatchProgress): BatchVerdict {
+  if (waiting + sent + ended + refused === 0) return 'nothing-queued';
   if (waiting > 0) return 'under-way';
-  return sent === total ? 'created' : 'partly';
+  if (ended === total) return 'ended';
+  return sent + ended === total ? 'created' : 'partly';
 }

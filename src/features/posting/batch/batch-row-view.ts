@@ -1,9 +1,8 @@
 import type { Problem } from '../../../domain/intake/row-reading.ts';
 import type { PostingFinding } from '../../../domain/posting/posting-checks.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
-import { entryPhase } from '../../outbox/entry/entry-phase.ts';
 import type { OutboxStatus } from '../../services.ts';
-import { type RowState, rowState } from './batch-progress.ts';
+import { queuedState, type RowState, rowState } from './batch-progress.ts';
 import { type BatchRow, rowPlace, rowTitle, statedPlace } from './batch-rows.ts';
 
 /** One line of the table, whether its text is still in the text area or only in the outbox. */
@@ -23,6 +22,7 @@ export function textRowView(
   row: BatchRow,
   entries: ReadonlyMap<string, OutboxEntry>,
   status: OutboxStatus,
+  ended: ReadonlySet<number>,
 ): RowView {
   const { id, number, findings, sameAs } = row;
   return {
@@ -30,7 +30,7 @@ export function textRowView(
     number,
     title: rowTitle(row),
     place: rowPlace(row),
-    state: rowState(row, entries, status),
+    state: rowState(row, entries, status, ended),
     problems: row.reading.problems,
     findings,
     sameAs,
@@ -42,18 +42,18 @@ export function queuedRowViews(
   ids: readonly string[],
   entries: ReadonlyMap<string, OutboxEntry>,
   status: OutboxStatus,
+  ended: ReadonlySet<number>,
 ): RowView[] {
   return ids.flatMap((id, index) => {
     const entry = entries.get(id);
     if (!entry) return [];
-    const state = { step: entryPhase(entry, status), entry };
     return [
       {
         id,
         number: index + 1,
         title: entry.title,
         place: statedPlace(entry.payload['row']),
-        state,
+        state: queuedState(entry, status, ended),
         problems: [],
         findings: [],
         sameAs: null,
@@ -66,6 +66,7 @@ export function needsAttention({ state, problems }: RowView): boolean {
   return (
     state.step === 'invalid' ||
     state.step === 'attention' ||
+    state.step === 'ended' ||
     (state.step === 'ready' && problems.some(({ level }) => level === 'warning'))
   );
 }

@@ -7,6 +7,8 @@ export type BatchText =
   | { status: 'empty' }
   /** Not JSON: the parser's own message, and the place when it could be found. */
   | { status: 'unreadable'; message: string; place: TextPlace | null }
+  /** A table, and the code that reads tables didn't load. */
+  | { status: 'not-loaded' }
   /** JSON, but no array. */
   | { status: 'not-array' }
   | { status: 'rows'; rows: unknown[] };
@@ -52,9 +54,10 @@ export async function readBatchOrTable(text: string): Promise<BatchText> {
   const batch = readBatch(text);
   const table = text.replace(/^\uFEFF/, '');
   if (batch.status !== 'unreadable' || !looksLikeCsv(table)) return batch;
-  const { readCsv } = await import('./read-csv.ts');
+  const loaded = await import('./read-csv.ts').catch(() => null);
+  if (!loaded) return { status: 'not-loaded' };
   try {
-    return { status: 'rows', rows: readCsv(table) };
+    return { status: 'rows', rows: loaded.readCsv(table) };
   } catch (error) {
     return {
       status: 'unreadable',

@@ -159,6 +159,21 @@ function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
     );
   }
   const { receipt, error } = state.entry;
+  if (state.step === 'ended') {
+    return (
+      <>
+        <Badge>{t('posting.row.ended')}</Badge>
+        {receipt && (
+          <Link to={paths.job.href(receipt.jobId)}>
+            {t('posting.row.number', { id: spokenJobId(receipt.jobId) })}
+          </Link>
+        )}
+        <p className={styles['reason']}>
+          <Link to={paths.profile.href()}>{t('posting.row.repost')}</Link>
+        </p>
+      </>
+    );
+  }
   const putOff = state.step === 'waiting' ? waitingWords(error, words, now()) : '';
   const review = reviews ? reviewOfEntry(state.entry, reviews) : null;
   return (

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { createJobIds } from '../../../domain/posting/new-job-ids.ts';
 import { BATCH_DRAFT_KEY } from '../../../local/outbox/operation-draft.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
@@ -38,6 +38,11 @@ export function useBatch(): Batch {
   const userId = session.status === 'guest' ? '' : session.user.id;
   const text = draft.content['text'];
   const typed = typeof text === 'string' ? text : '';
+  // After an await, the text may be another one.
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  }, [typed]);
 
   const read = useMemo(() => {
     const known: BatchReader['known'] = new Map();
@@ -76,14 +81,18 @@ export function useBatch(): Batch {
     setReading(now);
     if (now.status === 'rows' && now.rows.length > 0) {
       const isWhole = await queueBatch(outbox, now, entries);
-      if (isWhole) draft.change({ text: '', rowIds: now.rows.map(({ id }) => id) });
+      const rowIds = now.rows.map(({ id }) => id);
+      // What was typed meanwhile stays: the rows that are queued are recognized in it.
+      if (isWhole) draft.change(latest.current === typed ? { text: '', rowIds } : { rowIds });
     }
     return now;
   }
 
-  async function mend({ id, number }: BatchRow, next: unknown): Promise<void> {
-    if (reading?.status !== 'rows') return;
-    const rows = reading.rows.map(({ row, number: each }) => (each === number ? next : row));
+  async function mend({ id }: BatchRow, next: unknown): Promise<void> {
+    // The rows on the screen may be those of the text before.
+    const now = await read(latest.current, undefined);
+    if (now.status !== 'rows' || !now.rows.some(row => row.id === id)) return;
+    const rows = now.rows.map(each => (each.id === id ? next : each.row));
     draft.change({ text: JSON.stringify(rows, null, 2) });
     if (entries.get(id)?.state === 'attention') await outbox.remove(id);
   }

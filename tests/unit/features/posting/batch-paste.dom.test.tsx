@@ -5,6 +5,7 @@ import { documentsOf } from '../../../support/board.ts';
 import { batchText, openBatch, ROW } from '../../../support/dom/batch-scene.tsx';
 import { createDevice } from '../../../support/dom/device.ts';
 import {
+  act,
   complaint,
   find,
   gone,
@@ -124,6 +125,41 @@ describe('rows that were pasted', () => {
     await see('Batch job listings created successfully!');
     expect(await documentsOf(world.context, 'jobs')).toHaveLength(2);
     expect(page.surprises).toEqual([]);
+  });
+
+  test('of postings that are closed by now create nothing, and the page says so', async () => {
+    const world = await createSendingWorld();
+    const page = await openBatch(asOwner(world));
+    await type(page, LABEL, batchText(ROW));
+    await press(page, submit);
+    await see('Batch job listings created successfully!');
+    const [posting] = await page.people.current().db.outbox.toArray();
+    const jobId = posting?.receipt?.jobId ?? 0;
+    await act(() =>
+      page.services.outbox.enqueue([{ kind: 'posting.close', payload: { jobId }, title: 'x' }]),
+    );
+    await see('You posted this job earlier. It’s closed now.');
+
+    await type(page, LABEL, batchText(ROW));
+    await see('Posted earlier, now closed');
+    await press(page, submit);
+    await waitFor(() => expect(valueOf(LABEL)).toBe(''));
+    await see('You posted this job earlier. It’s closed now.');
+    expect(sees(/created successfully/)).toBe(false);
+    const links = on().getAllByRole('link', { name: 'Repost under My postings' });
+    expect(links.map(link => link.getAttribute('href'))).toEqual(['/profile', '/profile']);
+    expect(await documentsOf(world.context, 'jobs')).toHaveLength(1);
+  });
+
+  test('are counted in French', async () => {
+    const page = await openBatch({ ...asOwner(await createSendingWorld()), language: 'fr' });
+    await type(
+      page,
+      'Données des offres (JSON ou CSV)',
+      batchText(ROW, { ...ROW, jobTitle: 'Cook', city: '' }),
+    );
+    await press(page, 'Soumettre le lot');
+    await see('1 offre créée sur 2');
   });
 
   test('that are good are sent, and the others stay in the text to be mended', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OwnPosting } from '../../../../src/local/db/pulled-records.ts';
+import { endedJobs } from '../../../../src/features/posting/batch/ended-jobs.ts';
 import {
   batchProgress,
   batchVerdict,
@@ -57,6 +59,8 @@ function fakeOutbox() {
     },
   };
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 describe('reading the rows of a batch', () => {
   it('numbers them as people count, and says what is wrong with each', async () => {
@@ -162,8 +166,18 @@ describe('what became of a batch', () => {
       ready: 1,
       waiting: 2,
       sent: 1,
+      ended: 0,
       refused: 1,
     });
+  });
+
+  it('is no success where every posting is over, and says how many are', () => {
+    const ended: RowState = { step: 'ended', entry: { ...entry, state: 'sent', receipt: testReceipt } };
+    expect(verdict(ended, ended)).toBe('ended');
+    expect(verdict(sent, ended)).toBe('created');
+    expect(verdict(ended, ready)).toBe('partly');
+    expect(verdict(ended, waiting)).toBe('under-way');
+    expect(batchProgress([sent, ended, ended])).toMatchObject({ total: 3, sent: 1, ended: 2 });
   });
 });
 
@@ -172,24 +186,53 @@ describe('a row of the table', () => {
     const { rows } = await read([welder, broken]);
     const [first, second] = rows;
     if (!first || !second) throw new Error('rows');
-    expect(rowState(first, new Map(), 'idle')).toEqual({ step: 'ready' });
-    expect(rowState(second, new Map(), 'idle')).toEqual({ step: 'invalid' });
+    expect(rowState(first, new Map(), 'idle', NONE)).toEqual({ step: 'ready' });
+    expect(rowState(second, new Map(), 'idle', NONE)).toEqual({ step: 'invalid' });
     const queued = testEntry({ id: first.id, attempts: 1 });
-    expect(rowState(first, new Map([[first.id, queued]]), 'idle')).toEqual({
+    expect(rowState(first, new Map([[first.id, queued]]), 'idle', NONE)).toEqual({
       step: 'waiting',
       entry: queued,
     });
   });
 
+  it('is over when its posting is', async () => {
+    const { rows } = await read([welder]);
+    const [row] = rows;
+    if (!row) throw new Error('rows');
+    const entry = testEntry({ id: row.id, state: 'sent', receipt: testReceipt });
+    const entries = new Map([[row.id, entry]]);
+    const { jobId } = testReceipt;
+    expect(rowState(row, entries, 'idle', new Set([jobId]))).toEqual({ step: 'ended', entry });
+    expect(rowState(row, entries, 'idle', new Set([jobId + 1]))).toEqual({ step: 'sent', entry });
+    expect(queuedRowViews([row.id], entries, 'idle', new Set([jobId]))[0]?.state.step).toBe('ended');
+  });
+
+  it('is over if it was closed or its last day is past, not if it was refused', () => {
+    const posting = (jobId: number, fields: Partial<OwnPosting>) => ({
+      id: `${jobId}`,
+      entry: null,
+      record: { jobId, closedAt: null, expiresOn: '', ...fields } as OwnPosting,
+    });
+    const at = '2026-11-20T12:00:00.000+00:00';
+    const postings = [
+      posting(1, { closedAt: at }),
+      posting(2, { expiresOn: '2026-11-19' }),
+      posting(3, { expiresOn: '2026-11-20' }),
+      posting(4, { closedAt: at, review: { state: 'refused' } as OwnPosting['review'] }),
+      { id: '5', entry: null, record: null },
+    ];
+    expect([...endedJobs(postings, '2026-11-20')]).toEqual([1, 2]);
+  });
+
   it('needs a look when it is invalid or refused, not for a hint', async () => {
     const { rows } = await read([welder, broken]);
-    const views = rows.map(row => textRowView(row, new Map(), 'idle'));
+    const views = rows.map(row => textRowView(row, new Map(), 'idle', NONE));
     expect(views.map(needsAttention)).toEqual([false, true]);
   });
 
   it('is still told when its text is gone from the text area', () => {
     const entry = testEntry({ id: 'a', kind: 'posting.create', title: 'Welder', payload: { row: welder } });
-    const views = queuedRowViews(['a', 'deleted'], new Map([['a', entry]]), 'offline');
+    const views = queuedRowViews(['a', 'deleted'], new Map([['a', entry]]), 'offline', NONE);
     expect(views).toHaveLength(1);
     expect(views[0]).toMatchObject({
       number: 1,
@@ -248,6 +291,6 @@ describe('what the rules say of a row that can be posted', () => {
     const { rows } = await read([welder]);
     const id = rows[0]?.id ?? '';
     const entry = testEntry({ id, kind: 'posting.create', payload: { row: welder } });
-    expect(queuedRowViews([id], new Map([[id, entry]]), 'idle')[0]?.findings).toEqual([]);
+    expect(queuedRowViews([id], new Map([[id, entry]]), 'idle', NONE)[0]?.findings).toEqual([]);
   });
 });
