@@ -32,6 +32,25 @@ export interface ProfileAbout {
   skills: string;
 }
 
+const ABOUT_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'place',
+  'english',
+  'french',
+  'otherLanguages',
+  'summary',
+  'skills',
+] as const satisfies (keyof ProfileAbout)[];
+export type AboutField = (typeof ABOUT_FIELDS)[number];
+
+/** Each field is a part of its own: two devices that change different ones offline must not undo each other's. */
+export function aboutPart(field: AboutField): string {
+  return `about:${field}`;
+}
+export const ABOUT_PARTS: readonly string[] = ABOUT_FIELDS.map(aboutPart);
+
 export interface ProfileWork {
   /** NOC codes. */
   occupations: readonly string[];
@@ -90,14 +109,19 @@ const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 export function readProfile(parts: ReadonlyMap<string, Fields>): Profile {
   return {
-    about: readAbout(parts.get('about') ?? {}),
+    about: readAbout(parts),
     work: readWork(parts.get('work') ?? {}),
     experience: readEntries(parts, 'experience'),
     education: readEntries(parts, 'education'),
   };
 }
 
-export function readAbout(fields: Fields): ProfileAbout {
+export function readAbout(parts: ReadonlyMap<string, Fields>): ProfileAbout {
+  const fields: Record<string, unknown> = { ...parts.get('about') };
+  for (const field of ABOUT_FIELDS) {
+    const own = parts.get(aboutPart(field));
+    if (own) fields[field] = own['value'];
+  }
   const texts = textsOf(fields);
   return {
     name: texts('name'),

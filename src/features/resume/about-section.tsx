@@ -1,7 +1,13 @@
 import { useId } from 'react';
-import { LANGUAGE_LEVELS, PROFILE_LIMITS, readAbout } from '../../domain/seeker/profile.ts';
+import {
+  ABOUT_PARTS,
+  aboutPart,
+  LANGUAGE_LEVELS,
+  PROFILE_LIMITS,
+  readAbout,
+} from '../../domain/seeker/profile.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { usePart } from '../../local/hooks/use-profile.ts';
+import { useParts } from '../../local/hooks/use-profile.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -11,25 +17,25 @@ import { SavedLine } from './saved-line.tsx';
 export function AboutSection() {
   const t = useText();
   const titleId = useId();
-  const part = usePart('about');
-  if (!part) return null;
-  const about = readAbout(part.content);
+  const form = useParts(ABOUT_PARTS);
+  if (!form) return null;
+  const about = readAbout(form.parts);
   const field = (name: 'name' | 'email' | 'phone' | 'place' | 'otherLanguages' | 'summary' | 'skills') => ({
     id: `resume-${name}`,
     name,
     label: t(`resume.${name}`),
     value: about[name],
     maxLength: PROFILE_LIMITS[name],
-    onBlur: part.rest,
-    onChange: (text: string) => part.change({ [name]: text }),
+    onBlur: form.rest,
+    onChange: (text: string) => form.change(aboutPart(name), { value: text }),
   });
   const level = (name: 'english' | 'french') => (
     <Select
       id={`resume-${name}`}
       label={t(`resume.${name}`)}
       value={about[name] ?? ''}
-      onBlur={part.rest}
-      onChange={chosen => part.change({ [name]: chosen || null })}
+      onBlur={form.rest}
+      onChange={chosen => form.change(aboutPart(name), { value: chosen || null })}
       options={[
         { value: '', label: t('resume.notStated') },
         ...LANGUAGE_LEVELS.map(value => ({ value, label: t(`resume.level.${value}`) })),
@@ -52,7 +58,7 @@ export function AboutSection() {
       <TextField {...field('otherLanguages')} />
       <TextArea {...field('summary')} rows={4} hint={t('resume.summaryHint')} />
       <TextArea {...field('skills')} rows={4} hint={t('resume.skillsHint')} />
-      <SavedLine {...part} />
+      <SavedLine {...form} />
     </section>
   );
 }

@@ -85,11 +85,11 @@ export class DraftWriter {
 
   async #save(): Promise<void> {
     const version = this.#changes;
-    if (!this.#loaded) await this.#loadBelow();
-    const { content } = this.#snapshot;
-    // Never equal to an earlier one, to distinguish an echo of this write from a change made elsewhere.
-    const editedAt = Math.max(this.#nowMs(), this.#lastEditedAt + 1);
     try {
+      if (!this.#loaded) await this.#loadBelow();
+      const { content } = this.#snapshot;
+      // Never equal to an earlier one, to distinguish an echo of this write from a change made elsewhere.
+      const editedAt = Math.max(this.#nowMs(), this.#lastEditedAt + 1);
       await withReopen(this.#db, () => this.#db.drafts.put({ key: this.#key, content, editedAt }));
       this.#saved = version;
       this.#lastEditedAt = editedAt;
@@ -101,9 +101,12 @@ export class DraftWriter {
     }
   }
 
-  /** The person typed before the disk was read: untouched fields take the disk's content. */
+  /**
+   * The person typed before the disk was read: untouched fields take the disk's content. Throws if it can't be read,
+   * because a write would replace what is there.
+   */
   async #loadBelow(): Promise<void> {
-    const draft = await this.#db.drafts.get(this.#key).catch(() => undefined);
+    const draft = await withReopen(this.#db, () => this.#db.drafts.get(this.#key));
     this.#loaded = true;
     this.#lastEditedAt = Math.max(this.#lastEditedAt, draft?.editedAt ?? 0);
     this.#update({ content: { ...draft?.content, ...this.#snapshot.content } });

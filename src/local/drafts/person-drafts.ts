@@ -44,6 +44,25 @@ export async function keepEarlierDraft(
   await db.drafts.put({ ...before, key: earlierKey(key) });
 }
 
+/** A shorter text is typed again in no time. */
+const LEAST_CHARACTERS = 12;
+/** A batch's draft also names its rows (`row-identity.ts`). */
+const ID = /^[0-9a-f]{32}$/;
+
+/** Whether `after` lacks a text of `before` that would be a pity to lose. */
+export function losesText(before: Draft['content'], after: Draft['content']): boolean {
+  const kept = textsIn(after).join('\n');
+  return textsIn(before).some(
+    text => text.length >= LEAST_CHARACTERS && !ID.test(text) && !kept.includes(text),
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.trim()];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
 function isSame(a: Draft['content'], b: Draft['content']): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

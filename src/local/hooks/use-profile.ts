@@ -39,57 +39,94 @@ export interface PartHandle {
   failed: boolean;
 }
 
+export interface PartsHandle extends Omit<PartHandle, 'content' | 'change'> {
+  /** All parts of the profile, with what was typed. */
+  parts: ReadonlyMap<string, Readonly<Content>>;
+  change: (part: string, fields: Content) => void;
+}
+
 interface Typed {
   db: PersonDatabase;
   content: Content;
   /** What was stored when the person left the form. */
-  stored?: string;
+  stored?: string | undefined;
 }
+
+type Saving = 'busy' | 'done' | 'failed';
 
 /** One part for a form that saves itself; undefined until the disk was read. */
 export function usePart(part: string): PartHandle | undefined {
+  const names = useMemo(() => [part], [part]);
+  const handle = useParts(names);
+  if (!handle) return undefined;
+  const { parts, change, ...rest } = handle;
+  return { ...rest, content: parts.get(part) ?? {}, change: fields => change(part, fields) };
+}
+
+/** Several parts for one form that saves itself; undefined until the disk was read. `names` must stay the same array. */
+export function useParts(names: readonly string[]): PartsHandle | undefined {
   const db = usePersonDatabase();
   const data = usePersonData();
-  const parts = useProfileParts();
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const [saving, setSaving] = useState<'no' | 'busy' | 'done' | 'failed'>('no');
-  const writer = useMemo(
+  const stored = useProfileParts();
+  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
+  const [saving, setSaving] = useState<ReadonlyMap<string, Saving>>(new Map());
+  const writers = useMemo(
     () =>
-      new PartWriter(
-        content => putPart(db, part, content, data.edits),
-        state => setSaving(state),
+      new Map(
+        names.map(part => [
+          part,
+          new PartWriter(
+            content => putPart(db, part, content, data.edits),
+            state => setSaving(now => new Map(now).set(part, state)),
+          ),
+        ]),
       ),
-    [db, part, data],
+    [db, names, data],
   );
   useEffect(
     () => () => {
-      void writer.settled().then(() => data.notifyQueued());
+      void settleAll(writers.values()).then(() => data.notifyQueued());
     },
-    [writer, data],
+    [writers, data],
   );
-  if (!parts) return undefined;
+  if (!stored) return undefined;
   // From here on, edits from elsewhere show. Not before: the disk's answer may be from before the last key.
-  if (typed?.stored !== undefined && typed.stored === JSON.stringify(parts.get(part))) setTyped(null);
+  const isShown = (part: string, { stored: then }: Typed) =>
+    then !== undefined && then === JSON.stringify(stored.get(part));
+  const kept = [...typed].filter(([part, own]) => !isShown(part, own));
+  if (kept.length < typed.size) setTyped(new Map(kept));
   // What one person typed is never another's.
-  const own = typed?.db === db ? typed.content : null;
-  const content = own ?? parts.get(part) ?? {};
+  const own = kept.flatMap(([part, each]) => (each.db === db ? [[part, each.content] as const] : []));
+  const parts = new Map([...stored, ...own]);
+
   async function rest() {
-    const isSaved = await writer.settled();
+    const [typedParts, isSaved] = [[...typed.keys()], await settleAll(writers.values())];
     data.notifyQueued();
     if (!isSaved) return;
-    const stored = await db.profile.get(part);
+    // Closed: the person has signed out.
+    const rows = await db.profile.bulkGet(typedParts).catch(() => []);
+    const contents = new Map(typedParts.map((part, at) => [part, JSON.stringify(rows[at]?.content)]));
     // Something may have been typed since.
-    setTyped(now => now && (now === typed ? { ...now, stored: JSON.stringify(stored?.content) } : now));
+    const seen = (part: string, each: Typed) =>
+      each === typed.get(part) ? { ...each, stored: contents.get(part) } : each;
+    setTyped(now => new Map([...now].map(([part, each]) => [part, seen(part, each)])));
   }
+  const states = [...saving.values()];
   return {
-    content,
-    change(fields) {
-      const next = { ...content, ...fields };
-      setTyped({ db, content: next });
-      writer.write(next);
+    parts,
+    change(part, fields) {
+      const content = { ...parts.get(part), ...fields };
+      setTyped(now => new Map(now).set(part, { db, content }));
+      writers.get(part)?.write(content);
     },
     rest: () => void rest(),
-    isSaved: saving === 'done',
-    failed: saving === 'failed',
+    isSaved: states.length > 0 && states.every(state => state === 'done'),
+    failed: states.includes('failed'),
   };
+}
+
+/** Resolves when nothing is left to write: whether all of it is on the disk. */
+async function settleAll(writers: Iterable<PartWriter>): Promise<boolean> {
+  const saved = await Promise.all([...writers].map(writer => writer.settled()));
+  return saved.every(Boolean);
 }

@@ -5,7 +5,7 @@ import type { PulledStamp } from '../../wire/pull.ts';
 import { isOffered } from '../drafts/draft-offers.ts';
 import { subjectOf } from '../outbox/operation-subject.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
-import { keepEarlierDraft } from '../drafts/person-drafts.ts';
+import { keepEarlierDraft, losesText } from '../drafts/person-drafts.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { type DraftOffer, type EditStamp, type PreferenceValue } from '../db/rows.ts';
 import type { ValueChange } from '../db/pulled-records.ts';
@@ -29,7 +29,7 @@ export function valueTables(db: PersonDatabase): Table[] {
 /**
  * Within a transaction over `valueTables`. Merges a value from another device (`private-merge.ts`). `wasLater`: the
  * change was set aside before, because both devices edited without knowing of each other. Then text that loses is kept
- * beside the winner.
+ * beside the winner, as is text of this device that a later draft doesn't contain.
  */
 export async function takeValue(
   db: PersonDatabase,
@@ -143,7 +143,10 @@ async function writeDraft(
   wasLater: boolean,
 ): Promise<void> {
   const before = await db.drafts.get(key);
-  if (wasLater) await keepEarlierDraft(db, key, content ?? {});
+  // Text that was typed here. The other device may have written its own without having seen it.
+  const isOwn = (await db.draftOffers.get(key))?.pulled === undefined;
+  const isLost = isOwn && before !== undefined && content !== null && losesText(before.content, content);
+  if (wasLater || isLost) await keepEarlierDraft(db, key, content ?? {});
   const editedAt = Math.max(stamp.at, (before?.editedAt ?? 0) + 1);
   if (content) await db.drafts.put({ key, content, editedAt });
   else await db.drafts.delete(key);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { readAbout, readProfile } from '../../../domain/seeker/profile.ts';
+import { aboutPart, readAbout, readProfile } from '../../../domain/seeker/profile.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { usePutPart } from '../../../local/hooks/use-profile.ts';
 import { readKeptFile } from '../../../local/files/read-kept-file.ts';
@@ -42,8 +42,7 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
   const [problem, setProblem] = useState<PdfProblem | null>(null);
   const [found, setFound] = useState<Suggestions>({});
   if (!READABLE.test(resume.type)) return null;
-  const about = parts.get('about') ?? {};
-  const known = readAbout(about);
+  const known = readAbout(parts);
   const open = SUGGESTED.filter(field => found[field] !== undefined && found[field] !== known[field].trim());
   const levels = LEVELS.filter(field => found[field] !== undefined && found[field] !== known[field]);
   const entries = newEntries(found, readProfile(parts));
@@ -65,7 +64,7 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
     }
   }
   const take = (field: SuggestedField | 'english' | 'french') =>
-    keep('about', { ...about, [field]: found[field] });
+    keep(aboutPart(field), { value: found[field] });
   const takeEntry = ({ kind, entry }: FoundEntry) => keep(`${kind}:${edits.newId()}`, { ...entry });
   async function keep(part: string, content: Record<string, unknown>) {
     try {

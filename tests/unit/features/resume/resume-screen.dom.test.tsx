@@ -42,12 +42,33 @@ describe('the profile', () => {
     await choose(page, 'Right to work in Canada (optional)', 'Open work permit');
     await waitFor(async () =>
       expect(await kept(page)).toEqual({
-        about: { name: 'Łukasz Nguyễn 王', french: 'fluent' },
+        'about:name': { value: 'Łukasz Nguyễn 王' },
+        'about:french': { value: 'fluent' },
         work: { authorization: 'openPermit' },
       }),
     );
     await openApp('/resume', { device });
     await waitFor(() => expect(valueOf('Name')).toBe('Łukasz Nguyễn 王'));
+  });
+
+  test('keeps what was typed beside another field that another device changed since', async () => {
+    const page = await openApp('/resume', {});
+    const { db } = page.people.current();
+    // As an earlier version of the app kept it: all in one.
+    await act(() => putPart(db, 'about', { name: 'Anna', phone: '1' }, page.people.edits));
+    await waitFor(() => expect(valueOf('Phone')).toBe('1'));
+    await page.user.type(await on().findByLabelText(/^Summary/), 'Cook');
+    await act(() => putPart(db, 'about:phone', { value: '613 555-0123' }, page.people.edits));
+    await waitFor(() => expect(valueOf('Phone')).toBe('613 555-0123'));
+    await page.user.keyboard(' and baker');
+    await waitFor(async () =>
+      expect(await kept(page)).toEqual({
+        about: { name: 'Anna', phone: '1' },
+        'about:phone': { value: '613 555-0123' },
+        'about:summary': { value: 'Cook and baker' },
+      }),
+    );
+    expect([valueOf('Name'), valueOf('Phone')]).toEqual(['Anna', '613 555-0123']);
   });
 
   test('lists jobs, the latest first, which can be changed, removed and put back', async () => {
@@ -102,7 +123,7 @@ describe('the profile', () => {
   test('keeps no half characters, which could not be sent', async () => {
     const page = await openApp('/resume', {});
     await type(page, 'Name', 'Anna\ud83d\u0000');
-    await waitFor(async () => expect(await kept(page)).toEqual({ about: { name: 'Anna' } }));
+    await waitFor(async () => expect(await kept(page)).toEqual({ 'about:name': { value: 'Anna' } }));
   });
 
   test('says so when the device has no room', async () => {

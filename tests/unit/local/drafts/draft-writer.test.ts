@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DraftWriter, settleDraft } from '../../../../src/local/drafts/draft-writer.ts';
 import type { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import { createDisk } from '../../../support/person-databases.ts';
@@ -59,6 +60,19 @@ describe('a draft that is being written', () => {
     await writer.flush();
     expect((await stored())?.content).toEqual({ message: text });
     expect(writes).toBeLessThan(4);
+  });
+
+  it('is not replaced by what is typed while it can’t be read', async () => {
+    await db.drafts.put({ key: KEY, content: { name: 'Anna', message: 'An hour of work' }, editedAt: 500 });
+    const get = vi.spyOn(db.drafts, 'get').mockRejectedValue(new Dexie.UnknownError('The disk is gone'));
+    const writer = openWriter();
+    writer.change({ name: 'A' });
+    await until(writer, () => writer.snapshot().failed);
+    get.mockRestore();
+    expect((await stored())?.content).toEqual({ name: 'Anna', message: 'An hour of work' });
+    writer.change({ name: 'An' });
+    await writer.flush();
+    expect((await stored())?.content).toEqual({ name: 'An', message: 'An hour of work' });
   });
 
   it('is written whole when its form goes away in the middle of a write', async () => {

@@ -148,13 +148,16 @@ describe('what waits on this device', () => {
     await expectSame(server, [phone, tablet]);
   });
 
-  it('keeps the text of a draft that gives way to a later one', async () => {
+  it.each([
+    ['after it heard of it', async (phone: AnnasDevice) => void (await phone.pull())],
+    ['before it heard of it', async () => undefined],
+  ])('keeps the text of a draft that gives way to a later one, sent %s', async (_when, before) => {
     const { server, phone, tablet, tick } = await two();
     await phone.write('apply:100', 'written in the bus');
     tick();
     await tablet.write('apply:100', 'written at home');
     await tablet.push();
-    await phone.pull();
+    await before(phone);
     await heal([phone, tablet]);
     expect(await tablet.shown()).toMatchObject({
       drafts: [
@@ -167,6 +170,46 @@ describe('what waits on this device', () => {
 });
 
 describe('a draft', () => {
+  it('without words of its own leaves no earlier version', async () => {
+    const { server, phone, tablet, tick } = await two();
+    // A batch that was submitted here, and another that was submitted there.
+    for (const [device, rowId] of [
+      [phone, '0123456789abcdef'.repeat(2)],
+      [tablet, 'fedcba9876543210'.repeat(2)],
+    ] as const) {
+      tick();
+      await device.db.drafts.put({
+        key: 'batch',
+        content: { text: '', rowIds: [rowId] },
+        editedAt: server.context.clock.nowMs,
+      });
+    }
+    await heal([phone, tablet]);
+    expect(await phone.shown()).toMatchObject({
+      drafts: [['batch', { text: '', rowIds: ['fedcba9876543210'.repeat(2)] }]],
+    });
+  });
+
+  it('that goes on elsewhere leaves no earlier version', async () => {
+    const { server, phone, tablet, tick } = await two();
+    await phone.write('apply:100', 'written in the bus');
+    await phone.push();
+    tick();
+    await tablet.pull();
+    await tablet.write('apply:100', 'written in the bus, and at home');
+    await heal([tablet, phone]);
+    expect(await phone.shown()).toMatchObject({
+      drafts: [['apply:100', { text: 'written in the bus, and at home' }]],
+    });
+    // Shortened on the other device: the tablet’s own words are set aside there.
+    tick();
+    await phone.write('apply:100', 'in short: yes');
+    await heal([phone, tablet]);
+    await tablet.write('apply:100', 'in short: yes, gladly');
+    await heal([tablet, phone]);
+    await expectSame(server, [phone, tablet]);
+  });
+
   it('that is written anew on a device whose clock is behind is on the others too', async () => {
     const { server, phone, tablet, tick } = await two([-86_400_000, 0]);
     await tablet.write('apply:100', 'first');
