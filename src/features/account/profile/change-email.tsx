@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { ChangeForm } from '../shared/change-form.tsx';
 import { EmailField } from '../shared/email-field.tsx';
-import { checkLogin, type LoginField } from '../shared/form-checks.ts';
+import { checkLogin, type LoginField, readEmail } from '../shared/form-checks.ts';
 import { OwnPasswordField } from '../shared/own-password-field.tsx';
 import type { AccountQuestion } from '../shared/use-account-action.ts';
 import { useFormProblems } from '../../../ui/form/use-form-problems.ts';
@@ -22,7 +22,7 @@ export function ChangeEmail({ hasEmail, hasPassword, onDone }: ChangeEmailProps)
 
   function save(): AccountQuestion<unknown> | null {
     if (!problems.accept(checkLogin({ email, password }))) return null;
-    return calls => calls.updateEmail({ email: email.trim(), password });
+    return calls => calls.updateEmail({ email: readEmail(email), password });
   }
   /** Don't keep passwords on the screen. */
   async function finish() {

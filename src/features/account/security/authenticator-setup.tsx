@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import type { NewAuthenticator } from '../../../sync/account/account-security.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -7,6 +7,7 @@ import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import { Answer } from '../answers/answer.tsx';
 import { CodeField } from '../shared/code-field.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
+import { isRefusal } from '../shared/failure-words.ts';
 import { checkCode, readCode } from '../shared/form-checks.ts';
 import styles from '../shared/profile.module.css';
 import { StepPanel } from './step-panel.tsx';
@@ -26,6 +27,14 @@ interface AuthenticatorSetupProps {
 /** Shows the secret for an authenticator app, and asks for one of the app's codes. */
 export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
   const authenticator = useAccountAnswer(askNew);
+  const { onCancel } = props;
+  // Another tab has set it up meanwhile.
+  const isThere =
+    authenticator.state === 'failed' &&
+    isRefusal(authenticator.failure, 'user_authenticator_already_verified');
+  useEffect(() => {
+    if (isThere) onCancel();
+  }, [isThere, onCancel]);
   return <Answer of={authenticator}>{made => <Setup {...made} {...props} />}</Answer>;
 }
 
@@ -54,7 +63,11 @@ function Setup({ secret, uri, ...props }: NewAuthenticator & AuthenticatorSetupP
 function Confirm({ onCancel, onConfirmed }: AuthenticatorSetupProps) {
   const t = useText();
   const problems = useFormProblems<'code'>();
-  const { busy, failure, run, dialog } = useProof({ problems, fields: { code: 'code' } });
+  const { busy, failure, run, dialog } = useProof({
+    problems,
+    fields: { code: 'code' },
+    words: { user_invalid_token: 'profile.setupWrong' },
+  });
   const [code, setCode] = useState('');
   const [isConfirmed, setConfirmed] = useState(false);
 

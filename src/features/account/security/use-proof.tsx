@@ -70,6 +70,7 @@ function Proof({ onProved }: { onProved: () => void }) {
               key={current}
               factor={current}
               action={t('profile.proofAction')}
+              isChosen={chosen !== null}
               answer={(calls, { challengeId, code }) => calls.prove(challengeId, code)}
               onDone={onProved}
             />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import type { AccountCalls } from '../../../sync/account/account-calls.ts';
 import type { AccountResult } from '../../../sync/account/account-result.ts';
@@ -8,13 +8,17 @@ import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './account-form.module.css';
 import { CodeField } from './code-field.tsx';
 import { checkCode, readCode } from './form-checks.ts';
+import { goToControl } from '../../../ui/form/go-to-control.ts';
 import { useFormProblems } from '../../../ui/form/use-form-problems.ts';
 import { useAccountAction } from './use-account-action.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 interface FactorFormProps<T> {
   factor: Factor;
   /** Label of the submit button. */
   action: string;
+  /** The person chose this factor: the form takes the focus from the button that did it. */
+  isChosen: boolean;
   answer: (calls: AccountCalls, answer: { challengeId: string; code: string }) => Promise<AccountResult<T>>;
   onDone: (value: T) => Promise<void> | void;
 }
@@ -23,23 +27,45 @@ interface FactorFormProps<T> {
  * Asks for one factor. If its code comes by message, it is sent first; otherwise the challenge is created together with
  * the answer. The input stays after a wrong code or without a network.
  */
-export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProps<T>) {
+export function FactorForm<T>({ factor, action, isChosen, answer, onDone }: FactorFormProps<T>) {
   const t = useText();
   const problems = useFormProblems<'code'>();
-  const { busy, failure, run } = useAccountAction({ problems, fields: { code: 'code' } });
+  const { busy, failure, setFailure, run } = useAccountAction({
+    problems,
+    fields: { code: 'code' },
+    words: { user_invalid_token: `account.refused.code.${factor}` },
+  });
+  const sending = useAccountAction();
   const [challengeId, setChallengeId] = useState('');
+  const [isSentAgain, setSentAgain] = useState(false);
   const [code, setCode] = useState('');
-  const isSent = factor === 'email' || factor === 'phone';
+  const [announced, setAnnounced] = useState(isChosen ? 'hint' : '');
+  const said = useFirstFocus<HTMLParagraphElement>(announced);
+  const fieldId = problems.idOf('code');
+  useEffect(() => {
+    if (isChosen && !isMessage(factor)) goToControl(fieldId);
+  }, [isChosen, factor, fieldId]);
 
   async function send() {
-    const result = await run(calls => calls.challenge(factor));
-    if (result.ok) setChallengeId(result.value);
+    const codeBefore = code;
+    const result = await sending.run(calls => calls.challenge(factor));
+    if (!result.ok) return;
+    setChallengeId(result.value);
+    setSentAgain(challengeId !== '');
+    setCode(now => (now === codeBefore ? '' : now));
+    // The person is typing: don’t interrupt.
+    if (document.activeElement?.id === fieldId) return;
+    setAnnounced(result.value);
+    setFailure(null);
+    problems.accept([]);
   }
   async function show() {
     const typed = readCode(code);
     if (!problems.accept(checkCode(typed))) return;
     const result = await run(async calls => {
-      const asked = isSent ? ({ ok: true, value: challengeId } as const) : await calls.challenge(factor);
+      const asked = isMessage(factor)
+        ? ({ ok: true, value: challengeId } as const)
+        : await calls.challenge(factor);
       return asked.ok ? answer(calls, { challengeId: asked.value, code: typed }) : asked;
     });
     if (result.ok) await onDone(result.value);
@@ -47,14 +73,16 @@ export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProp
   function submit(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();
-    void (isSent && !challengeId ? send() : show());
+    void (isMessage(factor) && !challengeId ? send() : show());
   }
-  if (isSent && !challengeId) {
+  if (isMessage(factor) && !challengeId) {
     return (
       <form className={styles['form']} noValidate onSubmit={submit}>
-        <p>{t(`account.factorHint.${factor}`)}</p>
-        <AccountFailureNotice failure={failure} />
-        <Button type="submit" size="large" wide busy={busy}>
+        <p ref={said} tabIndex={-1}>
+          {t(`account.factorHint.${factor}`)}
+        </p>
+        <AccountFailureNotice failure={sending.failure} />
+        <Button type="submit" size="large" wide busy={sending.busy}>
           {t('account.sendCode')}
         </Button>
       </form>
@@ -62,11 +90,16 @@ export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProp
   }
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
-      <AccountFailureNotice failure={failure} />
+      {isMessage(factor) && (
+        <p ref={said} tabIndex={-1}>
+          {t(`account.factorSent.${factor}`)} {isSentAgain && t('account.newestCodeOnly')}
+        </p>
+      )}
+      <AccountFailureNotice failure={failure ?? sending.failure} />
       <CodeField
-        id={problems.idOf('code')}
+        id={fieldId}
         label={t(`account.factor.${factor}`)}
-        hint={t(isSent ? 'account.codeHint' : `account.factorHint.${factor}`)}
+        hint={t(isMessage(factor) ? 'account.codeHint' : `account.factorHint.${factor}`)}
         value={code}
         onChange={setCode}
         withLetters={factor === 'recoverycode'}
@@ -75,11 +108,15 @@ export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProp
       <Button type="submit" size="large" wide busy={busy}>
         {action}
       </Button>
-      {isSent && (
-        <Button variant="quiet" wide onClick={() => void send()}>
+      {isMessage(factor) && (
+        <Button variant="quiet" wide busy={sending.busy} onClick={() => void send()}>
           {t('account.sendAgain')}
         </Button>
       )}
     </form>
   );
+}
+
+function isMessage(factor: Factor): factor is 'email' | 'phone' {
+  return factor === 'email' || factor === 'phone';
 }

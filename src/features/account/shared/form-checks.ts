@@ -11,9 +11,17 @@ const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 256;
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-export function emailProblem(email: string): MessageId | null {
-  if (!email.trim()) return 'account.emailMissing';
-  return EMAIL.test(email.trim()) ? null : 'account.emailWrong';
+/** Pasted text may contain characters without a shape, such as U+200B. In emails, phone numbers and codes, they mean nothing. */
+const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
+export function readEmail(text: string): string {
+  return visible(text).trim();
+}
+
+export function emailProblem(text: string): MessageId | null {
+  const email = readEmail(text);
+  if (!email) return 'account.emailMissing';
+  return EMAIL.test(email) ? null : 'account.emailWrong';
 }
 
 function newPasswordProblem(password: string): MessageId | null {
@@ -25,7 +33,9 @@ function newPasswordProblem(password: string): MessageId | null {
 
 /** Reads forms like `613 555-0123`, `(613) 555-0123` or `+33 6 12…` as E.164. null: not a phone number. */
 export function readPhone(text: string): string | null {
-  const digits = text.replace(/[\s().\-\u00a0\u2011]/g, '').replace(/^00/, '+');
+  const digits = visible(text)
+    .replace(/[\s().\-\u00a0\u2011]/g, '')
+    .replace(/^00/, '+');
   const withCountry = /^1?\d{10}$/.test(digits) ? `+1${digits.slice(-10)}` : digits;
   return E164.test(withCountry) ? withCountry : null;
 }
@@ -37,7 +47,7 @@ export function phoneProblem(phone: string): MessageId | null {
 
 /** Copied codes may contain spaces. */
 export function readCode(text: string): string {
-  return text.replace(/\s/g, '');
+  return visible(text).replace(/\s/g, '');
 }
 
 /** `code` as returned by `readCode`. */

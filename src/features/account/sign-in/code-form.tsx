@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import styles from '../shared/account-form.module.css';
 import { EmailField } from '../shared/email-field.tsx';
-import { emailProblem, phoneProblem, readPhone } from '../shared/form-checks.ts';
+import { emailProblem, phoneProblem, readPhone, readEmail } from '../shared/form-checks.ts';
 import { SentCodeForm } from './sent-code-form.tsx';
 import { useAccountAction } from '../shared/use-account-action.ts';
 import { useFormProblems } from '../../../ui/form/use-form-problems.ts';
@@ -23,38 +23,47 @@ interface CodeFormProps {
 export function CodeForm({ kind, address, onAddress, next }: CodeFormProps) {
   const t = useText();
   const problems = useFormProblems<'address'>();
-  const [sent, setSent] = useState<SentSecret | null>(null);
+  // With its address: the field stays open while the code is on its way.
+  const [sent, setSent] = useState<(SentSecret & { to: string }) | null>(null);
   const { busy, failure, run } = useAccountAction({
     problems,
     // The step with the code has no field for the address.
     fields: sent ? {} : { email: 'address', phone: 'address' },
   });
 
-  async function send() {
+  async function sendFirst() {
     const problem = kind === 'email' ? emailProblem(address) : phoneProblem(address);
     if (!problems.accept(problem ? [{ field: 'address', text: problem }] : [])) return;
-    const result = await run(calls =>
-      kind === 'email'
-        ? calls.sendEmailCode(address.trim(), sent?.userId)
-        : calls.sendPhoneCode(readPhone(address) ?? address, sent?.userId),
+    const to = readEmail(address);
+    const result = await send(to);
+    if (result.ok) setSent({ ...result.value, to });
+  }
+  async function sendAgain(before: SentSecret & { to: string }) {
+    const { to, userId } = before;
+    const result = await send(to, userId);
+    // Not if the person has gone back to the address meanwhile.
+    if (result.ok) setSent(now => (now === before ? { ...result.value, to } : now));
+    return result.ok;
+  }
+  function send(to: string, userId?: string) {
+    return run(calls =>
+      kind === 'email' ? calls.sendEmailCode(to, userId) : calls.sendPhoneCode(readPhone(to) ?? to, userId),
     );
-    if (result.ok) setSent(result.value);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    void send();
+    void sendFirst();
   }
   if (sent) {
     return (
       <SentCodeForm
-        key={sent.userId + sent.phrase}
         kind={kind}
-        address={address.trim()}
+        address={sent.to}
         sent={sent}
         next={next}
         sendingAgain={busy}
         againFailure={failure}
-        onAgain={() => void send()}
+        onAgain={() => sendAgain(sent)}
         onBack={() => setSent(null)}
       />
     );

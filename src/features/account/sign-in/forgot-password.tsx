@@ -10,7 +10,7 @@ import { landingPaths } from '../shared/landing-paths.ts';
 import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import styles from '../shared/account-form.module.css';
 import { EmailField } from '../shared/email-field.tsx';
-import { emailProblem } from '../shared/form-checks.ts';
+import { emailProblem, readEmail } from '../shared/form-checks.ts';
 import { landingUrl } from '../shared/landing-address.ts';
 import { Landing } from './landing.tsx';
 import { useAccountAction } from '../shared/use-account-action.ts';
@@ -32,8 +32,8 @@ export function ForgotPassword() {
     const problem = emailProblem(email);
     if (!problems.accept(problem ? [{ field: 'email', text: problem }] : [])) return;
     const url = landingUrl(landingPaths.resetPassword.href());
-    const result = await run(calls => calls.sendRecovery(email.trim(), url));
-    if (result.ok) setSentTo(email.trim());
+    const result = await run(calls => calls.sendRecovery(readEmail(email), url));
+    if (result.ok) setSentTo(readEmail(email));
   }
   function submit(event: FormEvent) {
     event.preventDefault();

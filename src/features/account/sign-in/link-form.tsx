@@ -7,7 +7,7 @@ import { landingPaths } from '../shared/landing-paths.ts';
 import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import styles from '../shared/account-form.module.css';
 import { EmailField } from '../shared/email-field.tsx';
-import { emailProblem } from '../shared/form-checks.ts';
+import { emailProblem, readEmail } from '../shared/form-checks.ts';
 import { landingUrl } from '../shared/landing-address.ts';
 import { SecurityPhrase } from '../shared/security-phrase.tsx';
 import { useAccountAction } from '../shared/use-account-action.ts';
@@ -31,14 +31,14 @@ export function LinkForm({ email, onEmail, next }: LinkFormProps) {
     const problem = emailProblem(email);
     if (!problems.accept(problem ? [{ field: 'email', text: problem }] : [])) return;
     const url = landingUrl(landingPaths.signInLink.href(next ?? ''));
-    const result = await run(calls => calls.sendSignInLink(email.trim(), url));
+    const result = await run(calls => calls.sendSignInLink(readEmail(email), url));
     if (result.ok) setSent(result.value);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
     void send();
   }
-  if (sent) return <LinkSent address={email.trim()} sent={sent} onBack={() => setSent(null)} />;
+  if (sent) return <LinkSent address={readEmail(email)} sent={sent} onBack={() => setSent(null)} />;
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
       <ErrorSummary {...problems.summary} />

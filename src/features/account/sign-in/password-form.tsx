@@ -10,7 +10,7 @@ import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import styles from '../shared/account-form.module.css';
 import { EmailField } from '../shared/email-field.tsx';
 import { isRefusal } from '../shared/failure-words.ts';
-import { checkLogin, type LoginField } from '../shared/form-checks.ts';
+import { checkLogin, type LoginField, readEmail } from '../shared/form-checks.ts';
 import { useAccountAction } from '../shared/use-account-action.ts';
 import { useEnter } from './use-enter.ts';
 import { useFormProblems } from '../../../ui/form/use-form-problems.ts';
@@ -35,7 +35,7 @@ export function PasswordForm({ email, onEmail, next }: PasswordFormProps) {
 
   async function signIn() {
     if (!problems.accept(checkLogin({ email, password }))) return;
-    const result = await run(calls => calls.logIn({ email: email.trim(), password, remember }));
+    const result = await run(calls => calls.logIn({ email: readEmail(email), password, remember }));
     if (await enter(result, remember)) setFailure(null);
   }
   function submit(event: FormEvent) {

@@ -16,7 +16,7 @@ import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import styles from '../shared/account-form.module.css';
 import { EmailField } from '../shared/email-field.tsx';
 import { isRefusal } from '../shared/failure-words.ts';
-import { checkRegistration, type RegisterField } from '../shared/form-checks.ts';
+import { checkRegistration, type RegisterField, readEmail } from '../shared/form-checks.ts';
 import { landingUrl } from '../shared/landing-address.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { RegisterOtherwise } from './register-otherwise.tsx';
@@ -67,7 +67,9 @@ function RegisterForm({ next }: { next: string | null }) {
   async function register() {
     if (!problems.accept(checkRegistration(form))) return;
     const { name, email, password } = form;
-    const result = await run(calls => calls.register({ name: name.trim(), email: email.trim(), password }));
+    const result = await run(calls =>
+      calls.register({ name: name.trim(), email: readEmail(email), password }),
+    );
     // Not awaited: the profile shows that the address is unconfirmed, and can resend the mail.
     if (result.ok && signIn.mail) {
       void accounts.ask(calls => calls.sendEmailVerification(landingUrl(landingPaths.verifyEmail.href())));

@@ -58,6 +58,7 @@ function Factors({ factors, next }: { factors: readonly Factor[]; next: string |
         key={current}
         factor={current}
         action={t('account.loginAction')}
+        isChosen={chosen !== null}
         answer={(calls, answer) => calls.answerChallenge({ ...answer, remember })}
         onDone={async user => void (await enter({ ok: true, value: user }, remember))}
       />

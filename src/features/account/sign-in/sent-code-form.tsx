@@ -22,7 +22,8 @@ interface SentCodeFormProps {
   next: string | null;
   sendingAgain: boolean;
   againFailure: AccountFailure | null;
-  onAgain: () => void;
+  /** Whether another code was sent. */
+  onAgain: () => Promise<boolean>;
   onBack: () => void;
 }
 
@@ -31,7 +32,7 @@ export function SentCodeForm(props: SentCodeFormProps) {
   const t = useText();
   const enter = useEnter(next);
   const problems = useFormProblems<'code'>();
-  const { busy, failure, run } = useAccountAction({ problems, fields: { code: 'code' } });
+  const { busy, failure, setFailure, run } = useAccountAction({ problems, fields: { code: 'code' } });
   const [code, setCode] = useState('');
   const [remember, setRemember] = useState(false);
   const said = useFirstFocus<HTMLDivElement>();
@@ -40,6 +41,16 @@ export function SentCodeForm(props: SentCodeFormProps) {
     const secret = readCode(code);
     if (!problems.accept(checkCode(secret))) return;
     await enter(await run(calls => calls.logInWith({ userId: sent.userId, secret, remember })), remember);
+  }
+  async function sendAgain() {
+    const codeBefore = code;
+    if (!(await onAgain())) return;
+    setCode(now => (now === codeBefore ? '' : now));
+    // The person is typing, perhaps an earlier code, which also works: don’t interrupt.
+    if (document.activeElement?.id === problems.idOf('code')) return;
+    setFailure(null);
+    problems.accept([]);
+    said.current?.focus();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -67,7 +78,7 @@ export function SentCodeForm(props: SentCodeFormProps) {
         {t('account.loginAction')}
       </Button>
       <div className={styles['beside']}>
-        <Button variant="quiet" busy={sendingAgain} onClick={onAgain}>
+        <Button variant="quiet" busy={sendingAgain} onClick={() => void sendAgain()}>
           {t('account.sendAgain')}
         </Button>
         <Button variant="quiet" onClick={onBack}>

@@ -5,7 +5,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { landingPaths } from '../shared/landing-paths.ts';
 import { ChangeForm } from '../shared/change-form.tsx';
 import { EmailField } from '../shared/email-field.tsx';
-import { emailProblem } from '../shared/form-checks.ts';
+import { emailProblem, readEmail } from '../shared/form-checks.ts';
 import { landingUrl } from '../shared/landing-address.ts';
 import type { AccountQuestion } from '../shared/use-account-action.ts';
 import { useFormProblems } from '../../../ui/form/use-form-problems.ts';
@@ -20,7 +20,7 @@ export function InviteForm({ team, onDone }: { team: Team; onDone: () => Promise
     const problem = emailProblem(email);
     if (!problems.accept(problem ? [{ field: 'email', text: problem }] : [])) return null;
     const url = landingUrl(landingPaths.joinTeam.href());
-    return calls => calls.invite({ teamId: team.$id, email: email.trim(), role, url });
+    return calls => calls.invite({ teamId: team.$id, email: readEmail(email), role, url });
   }
   return (
     <ChangeForm

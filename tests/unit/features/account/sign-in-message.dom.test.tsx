@@ -96,6 +96,80 @@ describe('a code by email', () => {
     await see(`Signed in as ${EMAIL}`);
   });
 
+  /** The next question's answer waits until it is let go. */
+  function holdNextAnswer({ device: { network } }: Page): () => void {
+    const real = network.fetch.bind(network);
+    let letGo = () => {};
+    const isLetGo = new Promise<void>(resolve => {
+      letGo = resolve;
+    });
+    vi.spyOn(network, 'fetch').mockImplementationOnce(async (...asked) => {
+      const answer = await real(...asked);
+      await isLetGo;
+      return answer;
+    });
+    return letGo;
+  }
+
+  test('is kept if it is typed while another is being sent', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    const phrase = document.querySelector('strong')?.textContent;
+    await page.user.click(await find('checkbox', 'Remember me'));
+    const answer = holdNextAnswer(page);
+    await press(page, 'Send again');
+    const code = codeIn((await lastMail(world, EMAIL)).text);
+    await type(page, 'Code', code);
+    answer();
+    await waitFor(() => expect(document.querySelector('strong')?.textContent).not.toBe(phrase));
+    expect(valueOf('Code')).toBe(code);
+    expect(focused()).toBe(await on().findByLabelText('Code'));
+    expect(await on().findByRole('checkbox', { name: 'Remember me', checked: true })).toBeDefined();
+    await press(page, 'Sign in');
+    await see(`Signed in as ${EMAIL}`);
+  });
+
+  test('makes room for the next one after a wrong one, with the focus on what was sent', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    await type(page, 'Code', '000000');
+    await press(page, 'Sign in');
+    await see(/^This code or link is invalid or has expired/);
+    await press(page, 'Send again');
+    await waitFor(() => expect(focused()?.textContent).toContain(`We sent a code to ${EMAIL}.`));
+    expect(valueOf('Code')).toBe('');
+    expect(sees(/^This code or link is invalid or has expired/)).toBe(false);
+  });
+
+  test('doesn’t come back after the person has left for another address', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    const answer = holdNextAnswer(page);
+    await press(page, 'Send again');
+    await press(page, 'Use another address');
+    answer();
+    await waitFor(() => expect(world.context.messenger.mails).toHaveLength(2));
+    await waitFor(async () => {
+      expect((await find('button', 'Send code')).getAttribute('aria-busy')).toBe('false');
+    });
+    expect(sees(/^We sent a code/)).toBe(false);
+  });
+
+  test('names the address that it went to, not what was typed since', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await press(page, 'Get a code by email');
+    await type(page, 'Email', EMAIL);
+    const answer = holdNextAnswer(page);
+    await press(page, 'Send code');
+    await type(page, 'Email', 'other@example.com');
+    answer();
+    await see(`We sent a code to ${EMAIL}.`);
+  });
+
   test('can’t be sent again yet: the screen says when, and the last one still works', async () => {
     const world = await createWorld({ RATE_LIMITS: 'on' });
     const page = await openApp('/login', { server: world.app });

@@ -3,7 +3,9 @@ import {
   checkLogin,
   checkPasswordChange,
   checkRegistration,
+  emailProblem,
   readCode,
+  readEmail,
   readPhone,
 } from '../../../../../src/features/account/shared/form-checks.ts';
 
@@ -90,4 +92,12 @@ test.each([
 
 test('a code may be copied with its spaces', () => {
   expect(readCode(' 123 456\n')).toBe('123456');
+  expect(readCode('123 456\u200b')).toBe('123456');
+});
+
+test('characters without a shape, which come with a pasted text, are left out', () => {
+  expect(emailProblem('\u200bamelie@example.ca')).toBeNull();
+  expect(readEmail('\u200b amelie@example.ca\u2060')).toBe('amelie@example.ca');
+  expect(emailProblem('\u200b')).toBe('account.emailMissing');
+  expect(readPhone('\u202d(613) 555\u20110123\u202c')).toBe('+16135550123');
 });

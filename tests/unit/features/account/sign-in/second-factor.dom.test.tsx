@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { arrived, asOwner, lastMail, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
-import { complaint, find, on, press, see, sees, type, waitFor } from '../../../../support/dom/queries.ts';
+import {
+  complaint,
+  find,
+  focused,
+  hasFocus,
+  on,
+  press,
+  see,
+  sees,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
 import { codeOf, CODES, enrolled, MFA } from '../../../../support/second-factors.ts';
 import { codeIn } from '../../../../support/sent-messages.ts';
@@ -54,7 +66,7 @@ describe('between the password and being signed in', () => {
     const page = await halfWay(scene, '/login?next=%2Fsaved');
     await type(page, APP_CODE, '000000');
     await press(page, 'Sign in', { in: await find('main') });
-    await see(/^This code or link is invalid or has expired/);
+    await see(/^That code isn’t right/);
     await type(page, APP_CODE, codeOf(scene.world, scene.secret, 1));
     await press(page, 'Sign in', { in: await find('main') });
     await arrived(page, '/saved');
@@ -66,10 +78,11 @@ describe('between the password and being signed in', () => {
     for (const isFirst of [true, false]) {
       const page = await halfWay(scene);
       await press(page, 'Recovery code');
+      await hasFocus(await on().findByLabelText('Recovery code'));
       await type(page, 'Recovery code', scene.codes[0] ?? '');
       await press(page, 'Sign in', { in: await find('main') });
       if (isFirst) await see(`Signed in as ${OWNER.email}`);
-      else await see(/^This code or link is invalid or has expired/);
+      else await see('That recovery code is wrong, or you’ve used it before.');
       expect(page.address()).toBe(isFirst ? '/profile' : '/second-factor');
     }
   });
@@ -86,13 +99,22 @@ describe('between the password and being signed in', () => {
     await see(`Signed in as ${OWNER.email}`);
   });
 
-  test('a code by mail is sent again', async () => {
+  test('a code by mail is sent again, and the screen says which one works', async () => {
     const scene = await withSecondFactor();
     const page = await halfWay(scene);
     await press(page, 'Code by email');
+    // The keyboard and a screen reader follow to what came in place of the button.
+    await hasFocus(await see('We’ll send a code to your account’s email address.'));
     await press(page, 'Send code');
+    await hasFocus(await see('We sent a code to your account’s email address.'));
+    await type(page, 'Code by email', '000000');
     await press(page, 'Send again');
+    await waitFor(() => expect(focused()?.textContent).toContain('Only the newest code works.'));
+    expect(valueOf('Code by email')).toBe('');
     await waitFor(() => expect(scene.world.context.messenger.mails).toHaveLength(2));
+    await type(page, 'Code by email', codeIn((await lastMail(scene.world, OWNER.email)).text));
+    await press(page, 'Sign in', { in: await find('main') });
+    await see(`Signed in as ${OWNER.email}`);
   });
 
   test('no network loses nothing that was typed', async () => {
