@@ -152,3 +152,19 @@ test('a part that lacked the network is filled when the browser says that it is 
     .toBe(0);
   await page.context().close();
 });
+
+test('a dialog that a menu opened gives the focus back to the menu’s button', async () => {
+  const page = await world.device();
+  await signUp(page, url, 'menu@example.ca');
+  await pasteBatch(page, url, batchRows(1, 'Ferry cook'));
+  await page.getByText('Batch job listings created successfully!').waitFor();
+  await page.goto(`${url}/profile`);
+  await page.getByRole('button', { name: 'Manage “Ferry cook 1”' }).click();
+  await page.getByRole('menuitem', { name: 'Close posting' }).press('Enter');
+  await page.getByRole('button', { name: 'Close posting' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Manage “Ferry cook 1”');
+  await page.context().close();
+});

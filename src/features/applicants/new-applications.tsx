@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useFreshApplications } from '../../local/hooks/use-received.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { useMoreItems } from '../../ui/use-more-items.ts';
 import styles from './applicants.module.css';
 import { ApplicationLink } from './application-link.tsx';
 
@@ -11,14 +11,14 @@ const AT_ONCE = 20;
 export function NewApplications() {
   const t = useText();
   const fresh = useFreshApplications();
-  const [shown, setShown] = useState(AT_ONCE);
+  const { shown, showMore, list } = useMoreItems<HTMLUListElement>(AT_ONCE);
   if (!fresh || fresh.length === 0) return null;
   return (
     <section className={styles['part']} aria-labelledby="applicants-new">
       <h2 className={styles['partTitle']} id="applicants-new">
         {t('applicants.newTitle')}
       </h2>
-      <ul className={styles['list']}>
+      <ul ref={list} className={styles['list']}>
         {fresh.slice(0, shown).map(application => (
           <li key={application.id}>
             <ApplicationLink application={application} isNew unread={0} withJob />
@@ -26,7 +26,7 @@ export function NewApplications() {
         ))}
       </ul>
       {fresh.length > shown && (
-        <Button variant="secondary" wide onClick={() => setShown(shown + AT_ONCE)}>
+        <Button variant="secondary" wide onClick={showMore}>
           {t('applicants.more', { count: Math.min(AT_ONCE, fresh.length - shown) })}
         </Button>
       )}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -13,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { useMoreItems } from '../../ui/use-more-items.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { offerFile } from '../outbox/entry/offer-file.ts';
 import { paths } from '../paths.ts';
@@ -35,7 +35,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
   const interviews = useInterviews();
   const t = useText();
   const { language } = useLanguage();
-  const [shown, setShown] = useState(AT_ONCE);
+  const { shown, showMore, list } = useMoreItems<HTMLUListElement>(AT_ONCE);
   const title = posting?.jobTitle ?? applications[0]?.jobTitle ?? '';
   const standing = applications.filter(({ state }) => state === 'sent').length;
   useDocumentTitle(t('applicants.titleOf', { title }));
@@ -70,7 +70,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
       {applications.length === 0 ? (
         <EmptyState title={t('applicants.empty')}>{t('applicants.emptyText')}</EmptyState>
       ) : (
-        <ul className={styles['list']}>
+        <ul ref={list} className={styles['list']}>
           {applications.slice(0, shown).map(application => (
             <li key={application.id}>
               <ApplicationLink
@@ -84,7 +84,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
         </ul>
       )}
       {applications.length > shown && (
-        <Button variant="secondary" wide onClick={() => setShown(shown + AT_ONCE)}>
+        <Button variant="secondary" wide onClick={showMore}>
           {t('applicants.more', { count: Math.min(AT_ONCE, applications.length - shown) })}
         </Button>
       )}

@@ -9,6 +9,7 @@ import { Bookmark, QrCode } from '../../ui/icons.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useServices } from '../services.ts';
 import { type CameraProblem, CodeScanner } from './code-scanner.tsx';
 import styles from './handover.module.css';
@@ -28,6 +29,9 @@ export function ReceiveScreen() {
   const [problem, setProblem] = useState<CameraProblem | null>(null);
   const latest = useRef<Promise<Taken>>(null);
   const result = useRef<HTMLHeadingElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  // The camera's picture takes the button's place, and the other way round.
+  useKeptFocus(area);
 
   const take = useCallback(async (reading: Promise<Taken>) => {
     setScanning(false);
@@ -45,7 +49,7 @@ export function ReceiveScreen() {
   return (
     <Page width="form">
       <PageHeader title={t('handover.title')} lead={t('handover.lead')} />
-      <div className={styles['receive']}>
+      <div ref={area} className={styles['receive']}>
         {shown && (
           <section className={styles['result']} aria-busy={isBusy}>
             <h2 className={styles['heading']} ref={result} tabIndex={-1}>

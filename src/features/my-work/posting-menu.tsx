@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { OwnPosting } from '../../local/db/pulled-records.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -20,13 +20,24 @@ interface PostingMenuProps {
 export function PostingMenu({ posting, stage, today }: PostingMenuProps) {
   const t = useText();
   const [asked, setAsked] = useState<'extend' | 'close' | 'repost' | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  // The dialog would give the focus back to the menu's item, which is gone by then.
+  useEffect(() => {
+    const button = trigger.current;
+    return asked ? () => button?.focus({ preventScroll: true }) : undefined;
+  }, [asked]);
   const { jobId, jobTitle: title } = posting;
   const can = new Set(postingActions(stage, posting.expiresOn));
   return (
     <>
       <Menu
         trigger={
-          <Button variant="secondary" size="small" aria-label={t('account.posting.manageLabel', { title })}>
+          <Button
+            ref={trigger}
+            variant="secondary"
+            size="small"
+            aria-label={t('account.posting.manageLabel', { title })}
+          >
             {t('account.posting.manage')}
             <Icon icon={ChevronDown} size={16} />
           </Button>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Download, RefreshCw } from '../../ui/icons.ts';
+import { useMoreItems } from '../../ui/use-more-items.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -41,7 +42,7 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   const { t } = words;
   const { outbox, now } = useServices();
   const status = useOutboxStatus();
-  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const { shown, showMore, list } = useMoreItems<HTMLUListElement>(ROWS_AT_ONCE);
   const [first] = entries;
   const counts = countEntries(entries);
   const refused = entries.filter(({ state }) => state === 'attention');
@@ -76,15 +77,15 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
       )}
       {putOff && <p className={styles['counts']}>{waitingWords(putOff.error, words, now())}</p>}
       {refused.length > 0 && (
-        <ul className={styles['rows']}>
-          {refused.slice(0, limit).map(entry => (
+        <ul ref={list} className={styles['rows']}>
+          {refused.slice(0, shown).map(entry => (
             <BatchRow key={entry.id} entry={entry} onDelete={onDelete} onMoved={onMoved} />
           ))}
         </ul>
       )}
-      {refused.length > limit && (
-        <Button variant="secondary" size="small" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
-          {t('outbox.more', { count: refused.length - limit })}
+      {refused.length > shown && (
+        <Button variant="secondary" size="small" onClick={showMore}>
+          {t('outbox.more', { count: refused.length - shown })}
         </Button>
       )}
       {reviews && <BatchReviews entries={entries} reviews={reviews} withRefused />}
@@ -127,13 +128,13 @@ function AllRows({ entries, reviews }: AllRowsProps) {
   const t = useText();
   const status = useOutboxStatus();
   const [isOpen, setOpen] = useState(false);
-  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const { shown, showMore, list } = useMoreItems<HTMLOListElement>(ROWS_AT_ONCE);
   return (
     <details className={styles['all']} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{t('outbox.batch.rows')}</summary>
       {isOpen && (
-        <ol className={styles['outcomes']}>
-          {entries.slice(0, limit).map(entry => (
+        <ol ref={list} className={styles['outcomes']}>
+          {entries.slice(0, shown).map(entry => (
             <li key={entry.id} value={Number(entry.payload['rowNumber']) || undefined}>
               <span className={styles['name']}>
                 {entry.receipt ? (
@@ -150,9 +151,9 @@ function AllRows({ entries, reviews }: AllRowsProps) {
           ))}
         </ol>
       )}
-      {isOpen && entries.length > limit && (
-        <Button variant="secondary" size="small" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
-          {t('outbox.more', { count: entries.length - limit })}
+      {isOpen && entries.length > shown && (
+        <Button variant="secondary" size="small" onClick={showMore}>
+          {t('outbox.more', { count: entries.length - shown })}
         </Button>
       )}
     </details>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDay } from '../../../domain/format.ts';
 import { useLanguage } from '../../../i18n/text-provider.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -6,6 +6,7 @@ import type { AccountSession } from '../../../sync/account/account-security.ts';
 import { Badge } from '../../../ui/layout/badge.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import { Answer } from '../answers/answer.tsx';
 import { deviceName } from './device-name.ts';
@@ -23,6 +24,9 @@ export function SessionsList() {
   const { busy, failure, run } = useAccountAction();
   const [pressed, setPressed] = useState('');
   const [said, setSaid] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list, title);
 
   async function act(session: AccountSession) {
     setPressed(session.$id);
@@ -35,24 +39,26 @@ export function SessionsList() {
     await sessions.ask();
   }
   return (
-    <ProfileSection title={t('account.sessionsTitle')} lead={t('account.sessionsLead')}>
-      <Answer of={sessions}>
-        {found => (
-          <>
-            <ul className={styles['list']}>
-              {found.map(session => (
-                <SessionRow
-                  key={session.$id}
-                  session={session}
-                  busy={busy && pressed === session.$id}
-                  onPress={() => void act(session)}
-                />
-              ))}
-            </ul>
-            <SignOutEverywhere others={found.length - 1} onDone={sessions.ask} />
-          </>
-        )}
-      </Answer>
+    <ProfileSection title={t('account.sessionsTitle')} lead={t('account.sessionsLead')} titleRef={title}>
+      <div ref={list} className={styles['section']}>
+        <Answer of={sessions}>
+          {found => (
+            <>
+              <ul className={styles['list']}>
+                {found.map(session => (
+                  <SessionRow
+                    key={session.$id}
+                    session={session}
+                    busy={busy && pressed === session.$id}
+                    onPress={() => void act(session)}
+                  />
+                ))}
+              </ul>
+              <SignOutEverywhere others={found.length - 1} onDone={sessions.ask} />
+            </>
+          )}
+        </Answer>
+      </div>
       <AccountFailureNotice failure={failure} />
       {said && <Notice tone="good">{said}</Notice>}
     </ProfileSection>

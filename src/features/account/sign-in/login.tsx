@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Link } from '../../../ui/link.tsx';
 import { Text } from '../../../i18n/text.tsx';
@@ -6,6 +6,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { paths } from '../../paths.ts';
 import { useSignInSettings, useSession } from '../../services.ts';
 import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
@@ -48,6 +49,9 @@ function Ways({ email: knownEmail, next }: { email: string; next: string | null 
   const signIn = useSignInSettings();
   const [search, setSearch] = useSearchParams();
   const [email, setEmail] = useState(knownEmail);
+  const area = useRef<HTMLDivElement>(null);
+  // Each way's form takes the place of the one before.
+  useKeptFocus(area);
   const way = readWay(search.get('way'), signIn);
 
   function choose(chosen: SignInWay) {
@@ -60,13 +64,13 @@ function Ways({ email: knownEmail, next }: { email: string; next: string | null 
     });
   }
   return (
-    <>
+    <div ref={area}>
       {way === 'password' && <PasswordForm email={email} onEmail={setEmail} next={next} />}
       {way === 'code' && <CodeForm kind="email" address={email} onAddress={setEmail} next={next} />}
       {way === 'phone' && <PhoneWay next={next} />}
       {way === 'link' && <LinkForm email={email} onEmail={setEmail} next={next} />}
       <OtherWays current={way} next={next} onChoose={choose} />
-    </>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { MapArea } from '../../../domain/places/map-area.ts';
 import { knownPlaceWords } from '../../../domain/places/place-words.ts';
 import { numberWords } from '../../../i18n/number-words.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { useMoreItems } from '../../../ui/use-more-items.ts';
 import styles from './area-list.module.css';
 import type { Cluster } from './clusters.ts';
 
@@ -22,8 +23,7 @@ export function AreaList({ title, clusters, onChoose }: AreaListProps) {
   const words = useWords();
   const { t } = words;
   const id = useId();
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? clusters : clusters.slice(0, FEW);
+  const { shown, showMore, list } = useMoreItems<HTMLUListElement>(FEW, Infinity);
   const most = clusters[0]?.count ?? 1;
   return (
     <section aria-labelledby={id}>
@@ -33,8 +33,8 @@ export function AreaList({ title, clusters, onChoose }: AreaListProps) {
       {clusters.length === 0 ? (
         <p className={styles['none']}>{t('map.noneInSight')}</p>
       ) : (
-        <ul className={styles['list']}>
-          {shown.map(cluster => (
+        <ul ref={list} className={styles['list']}>
+          {clusters.slice(0, shown).map(cluster => (
             <li key={cluster.area.join()}>
               <button type="button" className={styles['row']} onClick={() => onChoose(cluster.area)}>
                 <span className={styles['name']}>
@@ -53,9 +53,9 @@ export function AreaList({ title, clusters, onChoose }: AreaListProps) {
           ))}
         </ul>
       )}
-      {shown.length < clusters.length && (
-        <Button variant="quiet" onClick={() => setIsWhole(true)}>
-          {t('map.moreAreas', { count: clusters.length - shown.length })}
+      {shown < clusters.length && (
+        <Button variant="quiet" onClick={showMore}>
+          {t('map.moreAreas', { count: clusters.length - shown })}
         </Button>
       )}
     </section>

@@ -12,6 +12,7 @@ import { Segments } from '../../../ui/form/segments.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { useWasTrue } from '../../../ui/use-was-true.ts';
 import { TableNote } from '../../lmia/thresholds/table-note.tsx';
 import { paths } from '../../paths.ts';
@@ -87,6 +88,12 @@ export function MapScreen() {
   const tree = useMemo(() => clusterTree(counts?.places ?? NO_COUNTS), [counts]);
   const area = useMemo(() => parseArea(filters.area), [filters.area]);
   const box = useRef<HTMLDivElement>(null);
+  const mapColumn = useRef<HTMLDivElement>(null);
+  const side = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  // Marks and places change with the scale, and some buttons with the area.
+  useKeptFocus(mapColumn, box);
+  useKeptFocus(side, summary);
   const map = useMapView(box, area ?? tree?.area ?? null);
   const inSight = areaInSight(map.view, map.size);
   const scale = clusterScale(map.view.scale);
@@ -139,7 +146,7 @@ export function MapScreen() {
         />
       </div>
       <div className={styles['columns']}>
-        <div className={styles['main']}>
+        <div ref={mapColumn} className={styles['main']}>
           <Segments
             legend={t('map.layer')}
             legendHidden
@@ -171,8 +178,8 @@ export function MapScreen() {
           </JobMap>
           {levels && <Legend levels={levels} />}
         </div>
-        <div className={styles['side']}>
-          <div className={styles['summary']}>
+        <div ref={side} className={styles['side']}>
+          <div ref={summary} tabIndex={-1} className={styles['summary']}>
             <DownloadProgress />
             <p className={styles['total']} aria-live="polite">
               {total !== null && t(status.partial ? 'jobs.countSoFar' : 'jobs.count', { total })}

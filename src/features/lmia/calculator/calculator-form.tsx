@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { problemText } from '../../../domain/intake/problem-text.ts';
 import type { MessageId } from '../../../i18n/message-id.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { useWords } from '../../../i18n/words.ts';
 import styles from './calculator-form.module.css';
 import type { CalculatorField, CalculatorReading } from './calculator-reading.ts';
@@ -32,6 +34,9 @@ interface CalculatorFormProps {
 
 export function CalculatorForm({ state, reading, today, onChange }: CalculatorFormProps) {
   const { t, language } = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  // The button that empties the form disappears with what it empties.
+  useKeptFocus(form);
 
   const typed = (field: CalculatorField) => {
     const problem = reading.problems.find(one => one.field === field && one.isError);
@@ -51,7 +56,7 @@ export function CalculatorForm({ state, reading, today, onChange }: CalculatorFo
     };
   };
   return (
-    <form className={styles['form']} onSubmit={event => event.preventDefault()}>
+    <form ref={form} className={styles['form']} onSubmit={event => event.preventDefault()}>
       <fieldset className={styles['group']}>
         <legend className={styles['legend']}>{t('lmia.form.offer')}</legend>
         <TextField

@@ -7,6 +7,7 @@ import { problemText } from '../../../domain/intake/problem-text.ts';
 import { reviewOfEntry, type useOwnReviews } from '../../../local/hooks/own-reviews.ts';
 import { Badge } from '../../../ui/layout/badge.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { useMoreItems } from '../../../ui/use-more-items.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Ban, Check, Pencil } from '../../../ui/icons.ts';
@@ -48,7 +49,7 @@ interface RowTableProps {
 /** One line a row, with what is wrong in it or what became of it; cards on a phone. */
 export function RowTable({ rows, reviews, onFix }: RowTableProps) {
   const { t } = useWords();
-  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const { shown, showMore, list } = useMoreItems<HTMLTableSectionElement>(ROWS_AT_ONCE);
   const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = rows.filter(needsAttention);
   const listed = onlyProblems && problems.length > 0 ? problems : rows;
@@ -78,8 +79,8 @@ export function RowTable({ rows, reviews, onFix }: RowTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {listed.slice(0, limit).map(row => (
+        <tbody ref={list} role="rowgroup">
+          {listed.slice(0, shown).map(row => (
             <tr role="row" key={row.number} className={styles['row']}>
               <td role="cell" className={styles['number']}>
                 {row.number}
@@ -113,9 +114,9 @@ export function RowTable({ rows, reviews, onFix }: RowTableProps) {
           ))}
         </tbody>
       </table>
-      {listed.length > limit && (
-        <Button variant="secondary" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
-          {t('posting.rows.more', { count: listed.length - limit })}
+      {listed.length > shown && (
+        <Button variant="secondary" onClick={showMore}>
+          {t('posting.rows.more', { count: listed.length - shown })}
         </Button>
       )}
     </div>

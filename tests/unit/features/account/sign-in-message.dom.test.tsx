@@ -4,6 +4,7 @@ import {
   complaint,
   find,
   focused,
+  hasFocus,
   on,
   press,
   see,
@@ -20,6 +21,8 @@ const EMAIL = 'owner@example.com';
 
 async function askForCode(page: Page, email: string): Promise<void> {
   await press(page, 'Get a code by email');
+  // The pressed button has gone.
+  await hasFocus(await on().findByLabelText('Email'));
   await type(page, 'Email', email);
   await press(page, 'Send code');
   await see(`We sent a code to ${email}.`);
@@ -204,7 +207,7 @@ describe('a code by email', () => {
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
     await press(page, 'Use another address');
-    expect(await on().findByLabelText('Email')).toBeDefined();
+    await hasFocus(await on().findByLabelText('Email'));
     expect(valueOf('Email')).toBe(EMAIL);
   });
 
@@ -337,6 +340,7 @@ describe('a link by mail', () => {
     const page = await openApp('/login', { server: world.app });
     await askForLink(page);
     await press(page, 'Use another address');
+    await hasFocus(await on().findByLabelText('Email'));
     expect(valueOf('Email')).toBe(EMAIL);
     expect(sees(/^We sent a link/)).toBe(false);
   });

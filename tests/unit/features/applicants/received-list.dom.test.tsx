@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { watchDownloads } from '../../../support/dom/downloads.ts';
-import { find, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
+import { find, focused, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 import { deviceWith, posting, received } from './received-scene.ts';
 
@@ -106,12 +106,14 @@ describe('what came to a posting', () => {
     );
     const page = await openApp('/applicants/100', { device: await deviceWith({ applicants }) });
     await see('230 applications');
-    const drawn = () => on().getAllByRole('link', { name: /^Person/ }).length;
-    expect(drawn()).toBe(100);
+    const drawn = () => on().getAllByRole('link', { name: /^Person/ });
+    expect(drawn()).toHaveLength(100);
     await press(page, 'Show 100 more');
-    expect(drawn()).toBe(200);
+    expect(drawn()).toHaveLength(200);
     await press(page, 'Show 30 more');
-    expect(drawn()).toBe(230);
+    expect(drawn()).toHaveLength(230);
+    // The pressed button has gone.
+    expect(focused()).toBe(drawn()[200]);
     expect(sees(/^Show \d+ more$/)).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import type { Reception } from '../../../../src/local/details/sealed-postings.ts
 import { StorageFullError } from '../../../../src/sync/ports.ts';
 import type { BoardIdentity, SealedPosting } from '../../../../src/wire/seal/seal.ts';
 import { aListing } from '../../../support/details-server.ts';
-import { find, on, press, see } from '../../../support/dom/queries.ts';
+import { find, hasFocus, on, press, see } from '../../../support/dom/queries.ts';
 import { openPart, type Page } from '../../../support/dom/test-app.tsx';
 import { createSealedBoard, type SealedBoard } from '../../../support/sealed-board.ts';
 
@@ -157,7 +157,7 @@ describe('The camera', () => {
   ])('that gives %s leads to the file, and can be tried again', async (name, words) => {
     await scanWith(name);
     await see(words);
-    await find('button', 'Scan code');
+    await hasFocus(await find('button', 'Scan code'));
     await find('button', 'File from another phone: Open file');
   });
 });

@@ -4,6 +4,7 @@ import {
   complaint,
   find,
   focused,
+  hasFocus,
   on,
   press,
   see,
@@ -80,6 +81,8 @@ describe.each(LANGUAGES)('the calculator ($language)', words => {
     await type(again, pay, 'x');
     expect(plain(complaint(pay))).toBe(words.unreadable);
     await press(again, words.again);
+    // The pressed button has gone.
+    await hasFocus(on().getByLabelText(pay));
     expect([valueOf(pay), valueOf(province), complaint(pay)]).toEqual(['', '', null]);
     await waitFor(() => expect(again.address()).toBe('/lmia'));
   });

@@ -41,6 +41,8 @@ describe('the sessions of an account', () => {
     await page.user.click(ends()[0] as HTMLElement);
     await see('Signed out.');
     await waitFor(() => expect(ends()).toHaveLength(1));
+    // The button that was pressed is gone.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
     const statuses = [];
     for (const { send } of others) statuses.push((await send('GET', '/v1/account')).statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);

@@ -6,6 +6,7 @@ import {
   find,
   focused,
   gone,
+  hasFocus,
   on,
   press,
   see,
@@ -110,6 +111,17 @@ describe('the map of the results', () => {
     await arrived(page, '/map');
     await waitFor(async () => expect(await total(page)).toBe('6 jobs'));
     await gone('In this area');
+  });
+
+  test('keeps the focus when what was pressed disappears', async () => {
+    const page = await openApp('/map', { cards: SIX });
+    await press(page, '2 jobs around Airdrie, Alberta');
+    await hasFocus(await map());
+    await press(page, 'Remove area');
+    await waitFor(() => expect(focused()?.textContent).toContain('6 jobs'));
+    await press(page, 'Show all of Canada');
+    await press(page, /^Around Whitehorse, Yukon/);
+    await waitFor(() => expect(focused()?.textContent).toContain('3 jobs'));
   });
 
   test('searches what is in sight', async () => {
