@@ -7,7 +7,7 @@ const TAGS: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' };
 const WHOLE_DOLLARS_FROM_CENTS = 100_000;
 
 const NBSP = '\u00a0';
-const MONTHS: Record<Locale, readonly string[]> = {
+export const MONTHS: Record<Locale, readonly string[]> = {
   en: 'January February March April May June July August September October November December'.split(' '),
   fr: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
 };

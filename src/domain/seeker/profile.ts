@@ -3,6 +3,8 @@
  * every field is read on its own.
  */
 
+import { readMonth } from './month-text.ts';
+
 export const LANGUAGE_LEVELS = ['none', 'basic', 'intermediate', 'fluent'] as const;
 export type LanguageLevel = (typeof LANGUAGE_LEVELS)[number];
 
@@ -97,15 +99,15 @@ export const PROFILE_LIMITS = {
   places: 500,
   title: 150,
   organization: 150,
-  from: 7,
-  to: 7,
+  // As it's typed: “septembre 2024”.
+  from: 30,
+  to: 30,
   text: 4_000,
 } as const;
 
 export const OCCUPATIONS_MAX = 10;
 
 const NOC = /^\d{5}$/;
-const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 export function readProfile(parts: ReadonlyMap<string, Fields>): Profile {
   return {
@@ -148,14 +150,13 @@ export function readWork(fields: Fields): ProfileWork {
 
 export function readEntry(id: string, fields: Fields): ProfileEntry {
   const texts = textsOf(fields);
-  const month = (name: 'from' | 'to') => (MONTH.test(texts(name)) ? texts(name) : '');
   return {
     id,
     title: texts('title'),
     organization: texts('organization'),
     place: texts('place'),
-    from: month('from'),
-    to: month('to'),
+    from: readMonth(texts('from')),
+    to: readMonth(texts('to')),
     isCurrent: fields['isCurrent'] === true,
     text: texts('text'),
   };

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { isYearAlone, readMonth } from '../../domain/seeker/month-text.ts';
 import { type EntryKind, PROFILE_LIMITS, readEntry } from '../../domain/seeker/profile.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { usePart } from '../../local/hooks/use-profile.ts';
@@ -9,6 +10,9 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import styles from './resume.module.css';
 import { SavedLine } from './saved-line.tsx';
+
+type MonthName = 'from' | 'to';
+type MonthTexts = Readonly<Partial<Record<MonthName, string | undefined>>>;
 
 interface EntryFormProps {
   kind: EntryKind;
@@ -22,6 +26,8 @@ export function EntryForm({ kind, id, onDone }: EntryFormProps) {
   const group = useRef<HTMLDivElement>(null);
   const part = usePart(`${kind}:${id}`);
   const [isDone, setDone] = useState(false);
+  const [typed, setTyped] = useState<MonthTexts>({});
+  const [left, setLeft] = useState<Readonly<Partial<Record<MonthName, boolean>>>>({});
   const isReady = part !== undefined;
   // With the fields: a moment later it would take the focus from one that was chosen already.
   useLayoutEffect(() => {
@@ -34,8 +40,7 @@ export function EntryForm({ kind, id, onDone }: EntryFormProps) {
     name,
     label:
       name === 'title' || name === 'organization' ? t(`resume.${kind}.${name}`) : t(`resume.entry.${name}`),
-    // A month that is being typed isn't one yet.
-    value: name === 'from' || name === 'to' ? typedMonth(part.content[name]) : entry[name],
+    value: entry[name],
     maxLength: PROFILE_LIMITS[name],
     onBlur: part.rest,
     onChange: (text: string) => part.change({ [name]: text }),
@@ -51,20 +56,8 @@ export function EntryForm({ kind, id, onDone }: EntryFormProps) {
       <TextField {...field('organization')} />
       <TextField {...field('place')} />
       <div className={styles['pair']}>
-        <TextField
-          {...field('from')}
-          hint={t('resume.entry.monthHint')}
-          inputMode="numeric"
-          error={month('from')}
-        />
-        {!entry.isCurrent && (
-          <TextField
-            {...field('to')}
-            hint={t('resume.entry.monthHint')}
-            inputMode="numeric"
-            error={month('to')}
-          />
-        )}
+        <TextField {...monthField('from')} />
+        {!entry.isCurrent && <TextField {...monthField('to')} />}
       </div>
       <Checkbox
         label={t(`resume.${kind}.isCurrent`)}
@@ -80,23 +73,53 @@ export function EntryForm({ kind, id, onDone }: EntryFormProps) {
     </div>
   );
 
-  function month(name: 'from' | 'to'): string | undefined {
-    const isWhole = isDone || typedMonth(part?.content[name]).length >= PROFILE_LIMITS[name];
-    return isWhole && isWrong(name) ? t('resume.entry.noMonth') : undefined;
+  /** It shows what is typed, and stores the month as soon as it can be read. Once the person leaves it, it shows the month. */
+  function monthField(name: MonthName) {
+    return {
+      ...field(name),
+      value: textOf(name),
+      hint: t('resume.entry.monthHint'),
+      error: problem(name),
+      onBlur: () => {
+        setTyped({ ...typed, [name]: undefined });
+        setLeft({ ...left, [name]: true });
+        part?.rest();
+      },
+      onChange: (text: string) => {
+        setTyped({ ...typed, [name]: text });
+        setLeft({ ...left, [name]: false });
+        part?.change({ [name]: readMonth(text) || text });
+      },
+    };
   }
-  function isWrong(name: 'from' | 'to'): boolean {
-    return typedMonth(part?.content[name]).trim() !== '' && entry[name] === '';
+  /** A text that the person typed here, unless another one was stored since. */
+  function textOf(name: MonthName): string {
+    const stored = storedText(part?.content[name]);
+    const text = typed[name];
+    return text !== undefined && (readMonth(text) || text) === stored ? text : stored;
+  }
+  function problem(name: MonthName): string | undefined {
+    if (!isDone && left[name] !== true) return undefined;
+    if (name === 'to' && endsTooEarly()) return t('resume.entry.endTooEarly');
+    if (!isWrong(name)) return undefined;
+    return t(isYearAlone(textOf(name)) ? 'resume.entry.yearAlone' : 'resume.entry.noMonth');
+  }
+  function isWrong(name: MonthName): boolean {
+    return storedText(part?.content[name]).trim() !== '' && entry[name] === '';
+  }
+  function endsTooEarly(): boolean {
+    return !entry.isCurrent && entry.from !== '' && entry.to !== '' && entry.to < entry.from;
   }
   /** The list would leave out a month that isn't one. */
   function finish() {
-    const wrong = isWrong('from') ? 'from' : isWrong('to') && !entry.isCurrent ? 'to' : null;
+    const isEndWrong = !entry.isCurrent && (isWrong('to') || endsTooEarly());
+    const wrong = isWrong('from') ? 'from' : isEndWrong ? 'to' : null;
     setDone(true);
     if (wrong === null) onDone();
     else goToControl(field(wrong).id);
   }
 }
 
-/** As the person types it, before it's a month. */
-function typedMonth(value: unknown): string {
+function storedText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -108,6 +108,11 @@ function listOf(pdf: PdfDocument, items: readonly string[], write: (text: string
   return list;
 }
 
+/** Composed, since the fonts place no accents. Word's hyphens, which no font has, are plain ones: “e‑mail” isn't “email”. */
+function printable(text: string): string {
+  return text.normalize('NFC').replaceAll('\u2010', '-').replaceAll('\u2011', '-');
+}
+
 /** Splits a text by the font that has its letters. A letter that none has is noted and left out. */
 export function runsOf(
   text: string,
@@ -115,8 +120,7 @@ export function runsOf(
   missing: Set<string>,
 ): Run[] {
   const runs: Run[] = [];
-  // Composed, since the fonts place no accents.
-  for (const letter of text.normalize('NFC')) {
+  for (const letter of printable(text)) {
     const code = letter.codePointAt(0) ?? 0;
     const last = runs.at(-1);
     const same = fonts.find(({ name, has }) => name === last?.font && has(code));

@@ -113,6 +113,12 @@ describe('a résumé as a PDF', () => {
     expect(text).toContain('Nguyễn');
   });
 
+  test('writes the hyphens of Word', async () => {
+    const { text, missing } = await pdfOf(profileOf({ about: { summary: 'e\u2011mail, well\u2010kept' } }));
+    expect(text).toContain('e-mail, well-kept');
+    expect(missing).toEqual([]);
+  });
+
   test('goes on over pages, however long its texts are', async () => {
     const text = Array.from({ length: 200 }, (_, at) => `Task ${at}`).join('\n');
     const long = await pdfOf(profileOf({ 'experience:entry-0001': { title: 'Cook', text } }));

@@ -5,10 +5,12 @@ import { createDevice } from '../../../support/dom/device.ts';
 import {
   act,
   choose,
+  complaint,
   find,
   focused,
   gone,
   on,
+  openField,
   press,
   see,
   sees,
@@ -100,11 +102,31 @@ describe('the profile', () => {
     await see('Chef', section);
   });
 
-  test('asks for a month that can be read', async () => {
+  test('takes a month as people write it, and stores it in one form', async () => {
+    const page = await openApp('/resume', {});
+    await press(page, 'Add education');
+    const start = await openField('Start');
+    expect(start.getAttribute('inputmode')).toBeNull();
+    await page.user.click(start);
+    await page.user.keyboard('septembre 2021');
+    expect(valueOf('Start')).toBe('septembre 2021');
+    await waitFor(async () => expect(Object.values(await kept(page))).toEqual([{ from: '2021-09' }]));
+    await type(page, 'End', '5/2024');
+    await waitFor(() => expect(valueOf('Start')).toBe('2021-09'));
+    await press(page, 'Done');
+    await see('Sep 2021 – May 2024');
+  });
+
+  test('asks for a month that can be read once the person leaves the field', async () => {
     const page = await openApp('/resume', {});
     await press(page, 'Add education');
     await type(page, 'Start', '2021-13');
-    await see('Write the year and month as 2024-05.');
+    expect(complaint('Start')).toBeNull();
+    await page.user.tab();
+    await waitFor(() =>
+      expect(complaint('Start')).toBe('Enter a month and a year, for example May 2024 or 05/2024.'),
+    );
+    expect(valueOf('Start')).toBe('2021-13');
   });
 
   test('doesn’t close an entry with a month that it would leave out', async () => {
@@ -113,11 +135,25 @@ describe('the profile', () => {
     await type(page, 'Program or diploma', 'Cook');
     await type(page, 'End', '2016');
     await press(page, 'Done');
-    await see('Write the year and month as 2024-05.');
+    await see('Add the month, for example May 2024 or 05/2024.');
     await waitFor(() => expect(focused()?.getAttribute('name')).toBe('to'));
     await type(page, 'End', '2016-06');
     await press(page, 'Done');
     await see('Jun 2016');
+  });
+
+  test('refuses an end before the start', async () => {
+    const page = await openApp('/resume', {});
+    await press(page, 'Add a job');
+    await type(page, 'Job title', 'Cook');
+    await type(page, 'Start', 'May 2021');
+    await type(page, 'End', 'mars 2020');
+    await press(page, 'Done');
+    await waitFor(() => expect(complaint('End')).toBe('The end is before the start. Check both months.'));
+    await waitFor(() => expect(focused()?.getAttribute('name')).toBe('to'));
+    await type(page, 'End', 'mars 2022');
+    await press(page, 'Done');
+    await see('May 2021 – Mar 2022');
   });
 
   test('keeps no half characters, which could not be sent', async () => {
