@@ -88,6 +88,10 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
     en: '{field}: the minimum pay is higher than the maximum (“{value}”).',
     fr: '{field} : le salaire minimal dépasse le salaire maximal (« {value} »).',
   },
+  pay_comma_decimal: {
+    en: '{field}: we read the comma in “{value}” as a decimal point. Is the pay period right?',
+    fr: '{field} : nous avons lu la virgule de « {value} » comme un signe décimal. La période est-elle exacte?',
+  },
   pay_rounded_down: {
     en: '{field}: we rounded “{value}” down to the cent.',
     fr: '{field} : nous avons arrondi « {value} » au cent inférieur.',

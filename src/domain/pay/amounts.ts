@@ -25,7 +25,7 @@ const MAX_CENTS = 100_000_000_000;
 const CURRENCY = String.raw`(?:(?:ca|can|cdn|us|u\.s\.)?\s?\$(?:\s?(?:ca|can|cad|cdn|us|usd)\b)?|\b(?:cad|cdn|usd|eur|gbp|dollars?)(?![a-z])|[€£])`;
 const NUMBER = String.raw`(?:\d{1,3}(?:[,. ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)`;
 const AMOUNT = new RegExp(
-  String.raw`(?<minus>-(?<![\w)$€£]\s*-)\s?)?(?:(?<before>${CURRENCY}\s*)(?<inner>-\s?)?|(?<![\w.,]))(?<number>${NUMBER})(?![\d]|[.,]\d|\s?(?:%|percent|pour ?cent))(?<thousand>\s?k\b)?(?<after>\s?${CURRENCY})?`,
+  String.raw`(?<minus>-(?<![\w)$€£]\s*-)\s?)?(?:(?<before>${CURRENCY}\s*)(?<inner>-\s?)?|(?<![\w.,]|\de\+))(?<number>${NUMBER})(?![\d]|[.,]\d|e[+-]?\d|\s?(?:%|percent|pour ?cent))(?<thousand>\s?k\b)?(?<after>\s?${CURRENCY})?`,
   'g',
 );
 const JOIN = /^\s*(?:-|to|a|and|et|jusqu'a)\s*$/;
@@ -39,6 +39,9 @@ const UP_TO_BEFORE = /\b(?:up to|maximum(?: of)?|max\.?|jusqu'a|au plus|not more
 const OPEN_AFTER =
   /^\+(?!\s*(?:tips?|bonus|commission|benefits|gratuit|pourboires?))|^\s*\+\s*(?:$|\/|per\b|par\b)|\b(?:and|or) (?:up|over|more|above|higher)\b|\b(?:et|ou) plus\b|^\s*(?:minimum|min)\b/;
 
+/** "36,915": thousands in English, a decimal number in French. */
+const ONE_COMMA = /^\d{1,3},\d{3}$/;
+
 interface Amount {
   cents: number;
   exact: boolean;
@@ -48,12 +51,12 @@ interface Amount {
   end: number;
 }
 
-/** All amounts and ranges of a folded text, in order. */
-export function findAmounts(folded: string): AmountSearch {
+/** All amounts and ranges of a folded text, in order. `commaIsDecimal`: also one comma before three digits. */
+export function findAmounts(folded: string, commaIsDecimal = false): AmountSearch {
   const amounts: Amount[] = [];
   let unreadable = false;
   for (const match of folded.matchAll(AMOUNT)) {
-    const amount = readAmount(match);
+    const amount = readAmount(match, commaIsDecimal);
     if (amount) amounts.push(amount);
     else unreadable = true;
   }
@@ -82,9 +85,10 @@ function isJoined(first: Amount, second: Amount, between: string): boolean {
   return JOIN.test(between) || (first.marked === second.marked && JOIN_WITH_PERIOD.test(between));
 }
 
-function readAmount(match: RegExpExecArray): Amount | null {
+function readAmount(match: RegExpExecArray, commaIsDecimal: boolean): Amount | null {
   const { minus, inner, before, number = '', thousand, after } = match.groups ?? {};
-  const scaled = parseScaled(number, thousand === undefined ? 2 : 5);
+  const isDecimal = commaIsDecimal && ONE_COMMA.test(number);
+  const scaled = parseScaled(isDecimal ? number.replace(',', '.') : number, thousand === undefined ? 2 : 5);
   if (minus !== undefined || inner !== undefined || !scaled || scaled.value > MAX_CENTS) return null;
   return {
     cents: scaled.value,

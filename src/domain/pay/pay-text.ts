@@ -18,6 +18,8 @@ export type PayProblemCode =
   | 'pay_period_not_understood'
   /** The larger amount came first; both were kept, in order. */
   | 'pay_range_reversed'
+  /** "36,915" an hour: its comma was read as the decimal sign, because thousands an hour are absurd. */
+  | 'pay_comma_decimal'
   /** More than two decimals: rounded down to the cent. */
   | 'pay_rounded_down'
   /** There are more amounts than the one that was kept. */
@@ -48,6 +50,8 @@ export interface PayOptions {
    * period (`YEAR annually`). `unknown`: assume nothing.
    */
   bareAmount?: 'hour' | 'unknown';
+  /** Whether one comma before three digits is the decimal sign, as in French. Otherwise, `readPlausibly` decides by the size. */
+  commaIsDecimal?: boolean;
 }
 
 /**
@@ -63,6 +67,10 @@ const AMOUNT_NOT_STATED =
 const SIGNS_AROUND = /^[\s()*.,:;-]+|(?<![\s()*.,:;-])[\s()*.,:;-]+$/g;
 const PAID = /\b(?:paid|payable|payee?|versee?)s?\b/;
 const MINIMUM_WAGE = /\bminimum wage\b|\bsalaire minimum\b/;
+/** From here on, readers of pay doubt the period of an hourly wage. */
+export const LOWEST_PLAUSIBLE_CENTS = 500;
+export const HIGHEST_PLAUSIBLE_CENTS = 50_000;
+
 export const CURRENCIES: readonly (readonly [string, RegExp])[] = [
   ['USD', /\busd\b|\bus ?\$|\$ ?us\b|\bu\.s\.|\b(?:us|american) dollars?\b|\bdollars? (?:us|americains?)\b/],
   ['EUR', /€|\beuros?\b|\beur\b/],
@@ -87,6 +95,37 @@ export const PAY_NOT_STATED: Pay = {
  * integer cents. Never throws: unreadable text is reported as a problem, and that part of the pay stays unknown.
  */
 export function parsePayText(text: string, options: PayOptions = {}): PayReading {
+  return readPlausibly(text, options, commas => parseOnce(text, commas));
+}
+
+/**
+ * One comma before three digits separates thousands, but "36,915" an hour can't be $36,915. Then, and only if it's a plausible
+ * wage, the comma is the decimal sign. Phones and servers read alike, in whatever language the person uses the app.
+ */
+export function readPlausibly(
+  text: string,
+  options: PayOptions,
+  read: (options: PayOptions) => PayReading,
+): PayReading {
+  const first = read(options);
+  if (options.commaIsDecimal === true || !isHourly(first.pay, cents => cents >= HIGHEST_PLAUSIBLE_CENTS))
+    return first;
+  const second = read({ ...options, commaIsDecimal: true });
+  const isPlausible = isHourly(
+    second.pay,
+    cents => cents >= LOWEST_PLAUSIBLE_CENTS && cents < HIGHEST_PLAUSIBLE_CENTS,
+  );
+  if (!isPlausible) return first;
+  return { ...second, problems: [{ code: 'pay_comma_decimal', text }, ...second.problems] };
+}
+
+/** Whether the pay is by the hour and the test is true for each of its ends. */
+function isHourly({ period, min, max }: Pay, test: (cents: number) => boolean): boolean {
+  const ends = [min, max].filter(end => end !== null);
+  return period === 'hour' && ends.length > 0 && ends.every(test);
+}
+
+function parseOnce(text: string, options: PayOptions): PayReading {
   const problems: PayProblem[] = [];
   const folded = foldText(text).replace(/\s+/g, ' ').trim();
   const negotiable = folded.search(NEGOTIABLE) >= 0;
@@ -101,7 +140,7 @@ export function parsePayText(text: string, options: PayOptions = {}): PayReading
   const { hours, rest } = cutHours(plain);
   problems.push(...hours.problems);
   const hoursOfPay = { hoursMin: hours.min, hoursMax: hours.max, hoursPer: hours.per };
-  const { groups, unreadable } = findAmounts(rest);
+  const { groups, unreadable } = findAmounts(rest, options.commaIsDecimal);
   const [group, others] = chooseGroup(groups, rest);
   if (unreadable) problems.push({ code: 'pay_amount_invalid', text });
   if (!group) {

@@ -5,11 +5,14 @@ import { findPeriods } from './pay-period.ts';
 import {
   barePeriod,
   CURRENCIES,
+  HIGHEST_PLAUSIBLE_CENTS,
   isNotStated,
+  LOWEST_PLAUSIBLE_CENTS,
   type PayOptions,
   type PayProblem,
   type PayReading,
   parsePayText,
+  readPlausibly,
 } from './pay-text.ts';
 import { foldText } from '../search-text.ts';
 
@@ -38,9 +41,15 @@ export interface PayFields {
  * two fields contradict each other, the pay has no period, and the reason is reported.
  */
 export function readPay(fields: PayFields, options: PayOptions = {}): PayReading {
+  const text = amountWords(fields) ?? fields.text ?? '';
+  return readPlausibly(text, options, commas => readFields(fields, commas));
+}
+
+function readFields(fields: PayFields, options: PayOptions): PayReading {
   const amounts = amountWords(fields);
-  const own = parsePayText(amounts ?? fields.text ?? '', { bareAmount: 'unknown' });
-  const side = parsePayText(amounts === undefined ? '' : (fields.text ?? ''), { bareAmount: 'unknown' });
+  const bare: PayOptions = { ...options, bareAmount: 'unknown' };
+  const own = parsePayText(amounts ?? fields.text ?? '', bare);
+  const side = parsePayText(amounts === undefined ? '' : (fields.text ?? ''), bare);
   const { min, max, currency } = isStated(own.pay) ? own.pay : side.pay;
   const pay: Pay = { ...own.pay, min, max, currency, negotiable: own.pay.negotiable || side.pay.negotiable };
   const problems = own.problems.filter(({ code }) => code !== 'pay_period_missing');
@@ -192,9 +201,6 @@ function isYes(negotiation: string | boolean | undefined): boolean {
   const folded = foldText(negotiation).trim();
   return /^(?:y|yes|true|1|oui)$|negoti|negoc|discut/.test(folded) && !/^(?:no|non|not|pas)\b/.test(folded);
 }
-
-const LOWEST_PLAUSIBLE_CENTS = 500;
-const HIGHEST_PLAUSIBLE_CENTS = 50_000;
 
 /** A weekly pay of $35 is an hourly one with the wrong box checked (a real posting): kept as stated, and reported. */
 function isImplausible(pay: Pay): boolean {

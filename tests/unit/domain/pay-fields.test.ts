@@ -180,6 +180,16 @@ describe('fields that are kept with a remark', () => {
       ['pay_implausible'],
       { min: 3500, max: 4500, period: 'week' },
     ],
+    [
+      { amount: '36,915', frequency: 'hour' },
+      ['pay_comma_decimal', 'pay_rounded_down'],
+      { min: 3691, max: 3691, period: 'hour' },
+    ],
+    [
+      { min: '36,500', max: '40,250', frequency: 'HOUR' },
+      ['pay_comma_decimal'],
+      { min: 3650, max: 4025, period: 'hour' },
+    ],
     [{ amount: 52000, frequency: 'hourly' }, ['pay_implausible'], { min: 5200000, period: 'hour' }],
   ];
   test.each(rows)('%j: %j', (fields, codes, pay) => {

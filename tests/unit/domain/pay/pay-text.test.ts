@@ -241,6 +241,9 @@ describe('nothing stated is no problem', () => {
 describe('what is not understood is a problem with a code', () => {
   test.each([
     ['abc', 'pay_not_understood', { min: null, max: null, period: null }],
+    ['1e9', 'pay_not_understood', { min: null, max: null }],
+    ['$1e9 per hour', 'pay_not_understood', { min: null, max: null }],
+    ['2.5e+3 a month', 'pay_not_understood', { min: null, max: null }],
     ['twenty dollars', 'pay_not_understood', { min: null }],
     ['minimum wage', 'pay_minimum_wage', { min: null }],
     ['salaire minimum', 'pay_minimum_wage', { min: null }],
@@ -266,6 +269,31 @@ describe('what is not understood is a problem with a code', () => {
     const reading = parsePayText(text);
     expect(reading.problems.map(problem => problem.code)).toEqual([code]);
     expect(reading.pay).toMatchObject(pay);
+  });
+});
+
+describe('one comma before three digits', () => {
+  test.each([
+    ['36,915 $ l’heure', 3691, 3691],
+    ['36,915 per hour', 3691, 3691],
+    ['24,500 $ à 30,250 $ l’heure', 2450, 3025],
+    ['jusqu’à 30,250 $ l’heure', null, 3025],
+  ])('is the decimal sign where thousands are absurd: %j', (text, min, max) => {
+    const { pay, problems } = parsePayText(text);
+    expect(pay).toMatchObject({ min, max, period: 'hour' });
+    expect(problems[0]?.code).toBe('pay_comma_decimal');
+  });
+
+  test.each([
+    ['36,915 $ par an', 3_691_500, 'year'],
+    ['$1,442 a week', 144_200, 'week'],
+    // Neither reading is a wage.
+    ['$1,000 an hour', 100_000, 'hour'],
+    ['$36,915.00 an hour', 3_691_500, 'hour'],
+  ])('separates thousands elsewhere: %j', (text, min, period) => {
+    const { pay, problems } = parsePayText(text);
+    expect(pay).toMatchObject({ min, max: min, period });
+    expect(problems).toEqual([]);
   });
 });
 

@@ -184,6 +184,13 @@ describe('what cannot be read', () => {
     expect(reading.problems).toMatchObject([{ code: 'pay_implausible', isError: false }]);
     expect(said(reading)).toMatch(/^Low-wage/);
   });
+
+  it('reads a comma as French does where thousands would be absurd', () => {
+    const reading = read({ province: 'AB', pay: '24,915', per: 'hour' });
+    expect(reading.problems).toMatchObject([{ code: 'pay_comma_decimal', isError: false }, {}]);
+    expect(said(reading)).toMatch(/^Low-wage/);
+    expect(read({ province: 'AB', pay: '1e9', per: 'hour' }).problems).toMatchObject([{ isError: true }]);
+  });
 });
 
 describe('advertising, place and rules', () => {
