@@ -23,7 +23,7 @@ import type { Application } from './use-application.ts';
 import { WhereItGoes } from './where-it-goes.tsx';
 
 interface ApplyFormProps {
-  application: Pick<Application, 'draft' | 'fields' | 'resume' | 'ownResumes' | 'letterOf' | 'submit'>;
+  application: Omit<Application, 'state'>;
   recipient: Recipient | null;
   questions: readonly Question[];
   /** The employer's name; '' = not stated. */
@@ -33,7 +33,7 @@ interface ApplyFormProps {
 }
 
 export function ApplyForm({
-  application: { draft, fields, resume, ownResumes, letterOf, submit },
+  application: { draft, fields, resume, ownResumes, letterOf, isAfterWithdrawal, submit },
   recipient,
   questions,
   employer,
@@ -53,6 +53,11 @@ export function ApplyForm({
   });
   return (
     <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
+      {isAfterWithdrawal && (
+        <Notice tone="info" quiet title={t('apply.withdrawn.title')}>
+          <p>{t('apply.withdrawn.text')}</p>
+        </Notice>
+      )}
       <WhereItGoes recipient={recipient} employer={employer} />
       <ErrorSummary {...form.summary} />
       <TextField {...field('name')} autoComplete="name" />

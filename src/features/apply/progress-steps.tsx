@@ -20,18 +20,21 @@ interface ProgressStepsProps {
   progress: ApplicationProgress;
   /** When the server took it: ISO. */
   acceptedAt: string;
+  /** Nothing more will happen to it, and it isn't where it was delivered. */
+  isWithdrawn?: boolean;
 }
 
 /** From "saved here" to a decision: what happened, when, and what has not happened yet. */
-export function ProgressSteps({ progress, acceptedAt }: ProgressStepsProps) {
+export function ProgressSteps({ progress, acceptedAt, isWithdrawn = false }: ProgressStepsProps) {
   const words = useWords();
   const { t } = words;
   const { now } = useServices();
-  const text = progressWords(progress, words, now());
+  const text = isWithdrawn ? '' : progressWords(progress, words, now());
+  const steps = stepsOf(progress, acceptedAt, words).filter(({ at }) => at !== null || !isWithdrawn);
   return (
     <div className={styles['progress']}>
       <ol className={styles['steps']} aria-label={t('apply.steps')}>
-        {stepsOf(progress, acceptedAt, words).map(({ label, at, isFault = false }) => (
+        {steps.map(({ label, at, isFault = false }) => (
           <li key={label} className={classNames(at === null && styles['ahead'], isFault && styles['fault'])}>
             <Icon icon={isFault ? CircleAlert : at === null ? Clock : Check} size={16} />
             <span>

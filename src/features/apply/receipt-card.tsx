@@ -7,9 +7,11 @@ import { useApplicationProgress } from '../../local/hooks/use-application-progre
 import { progressStage } from '../../sync/outbox/application-progress.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Receipt } from '../../wire/operations/push.ts';
 import { writtenMessage } from '../outbox/entry/written-fields.ts';
 import { WrittenText } from '../outbox/entry/written-text.tsx';
+import { paths } from '../paths.ts';
 import { useServices, useSession } from '../services.ts';
 import styles from './receipt-card.module.css';
 import { ProgressSteps } from './progress-steps.tsx';
@@ -44,7 +46,14 @@ export function ReceiptCard({ entry, receipt, duplicate, card, details }: Receip
   return (
     <>
       <Notice tone={isFailed ? 'warn' : duplicate ? 'info' : 'good'} title={t(title)}>
-        {duplicate && <p>{t('apply.sent.duplicateText')}</p>}
+        {duplicate && (
+          <>
+            <p>{t('apply.sent.duplicateText')}</p>
+            <p>
+              <Link to={paths.applications.href(receipt.documentId)}>{t('apply.sent.seeFirst')}</Link>
+            </p>
+          </>
+        )}
         <dl className={styles['facts']}>
           <div>
             <dt>{t('apply.sent.reference')}</dt>
@@ -66,24 +75,24 @@ export function ReceiptCard({ entry, receipt, duplicate, card, details }: Receip
           <PushOffer />
         </Suspense>
       )}
-      {isFailed && (
+      {(isFailed || duplicate) && (
         <>
-          <WrittenText entry={entry} open={false} />
+          <WrittenText entry={entry} open={duplicate} />
           <CopyButton
             text={writtenMessage(entry)}
             label={t('apply.copyText')}
             copied={t('apply.copied')}
             refused={t('apply.copyRefused')}
           />
-          {details && (
-            <WaysToApply
-              card={card}
-              details={details}
-              afterFailure
-              deadAddress={delivery?.reason === 'bounced' ? delivery.address : undefined}
-            />
-          )}
         </>
+      )}
+      {isFailed && details && (
+        <WaysToApply
+          card={card}
+          details={details}
+          afterFailure
+          deadAddress={delivery?.reason === 'bounced' ? delivery.address : undefined}
+        />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type { Answer } from '../../domain/questions/answers.ts';
 import { applicationDraftKey } from '../../local/outbox/operation-draft.ts';
 import { readProfile } from '../../domain/seeker/profile.ts';
 import { useProfileParts } from '../../local/hooks/use-profile.ts';
-import { useApplicationEntries } from '../../local/hooks/use-application-entries.ts';
+import { useApplicationEntries, useWithdrawnApplication } from '../../local/hooks/use-application-entries.ts';
 import { type DraftHandle, useDraft } from '../../local/hooks/use-draft.ts';
 import { type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 import { useOutboxStatus, useServices, useSession } from '../services.ts';
@@ -26,6 +26,8 @@ export interface Application {
   ownResumes: readonly ProfileResume[];
   /** The job whose letter the message is, unchanged; null: it isn't another job's. */
   letterOf: string | null;
+  /** The person withdrew an earlier application, so this is a new one. */
+  isAfterWithdrawal: boolean;
   /** Resolves when it is on this device's disk. */
   submit: (answers: readonly Answer[]) => Promise<void>;
 }
@@ -40,6 +42,7 @@ export function useApplication(card: Card): Application {
   const key = applicationDraftKey(jobId);
   const draft = useDraft(key);
   const parts = useProfileParts();
+  const withdrawn = useWithdrawnApplication(jobId);
   const profile = useMemo(() => readProfile(parts ?? NO_PARTS), [parts]);
   const { resumes, standard } = useMemo(() => readResumes(parts ?? NO_PARTS), [parts]);
 
@@ -65,6 +68,8 @@ export function useApplication(card: Card): Application {
       email: email.trim(),
       message: message.trim(),
       seen,
+      // The form says so. Without it, the server would ask first.
+      ...(withdrawn && { after: withdrawn }),
       ...(resume && { resume: { ...resume } }),
       ...(answers.length > 0 && { answers: [...answers] }),
     };
@@ -72,12 +77,13 @@ export function useApplication(card: Card): Application {
   }
 
   return {
-    state: entries && parts && applyState(entries, jobId, status),
+    state: entries && parts && withdrawn !== undefined ? applyState(entries, jobId, status) : undefined,
     draft,
     fields,
     resume,
     ownResumes: resumes,
     letterOf: isLetter && last ? last.title : null,
+    isAfterWithdrawal: Boolean(withdrawn),
     submit,
   };
 }

@@ -80,7 +80,13 @@ function Found({ tracked, application: { own, stage, progress } }: FoundProps) {
               </LinkButton>
             </>
           )}
-          {acceptedAt !== undefined && <ProgressSteps progress={progress} acceptedAt={acceptedAt} />}
+          {acceptedAt !== undefined && (
+            <ProgressSteps
+              progress={progress}
+              acceptedAt={acceptedAt}
+              isWithdrawn={stage.stage === 'withdrawn'}
+            />
+          )}
           {stage.stage === 'withdrawing' && <p>{t('tracking.withdrawingText')}</p>}
           {stage.stage === 'withdrawn' && <p>{t('tracking.withdrawnText')}</p>}
           {stage.stage === 'sent' && (

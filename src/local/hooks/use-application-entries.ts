@@ -26,6 +26,20 @@ export async function listApplicationEntries(db: PersonDatabase): Promise<Outbox
   return [...others.map(asEntry), ...entries];
 }
 
+/**
+ * The person's latest application to a posting, if they withdrew it, on this device or another; null: they didn't. undefined
+ * until the disk was read.
+ */
+export function useWithdrawnApplication(jobId: number): string | null | undefined {
+  const db = usePersonDatabase();
+  const found = useLiveQuery(async () => {
+    const latest = (await db.applications.where('jobId').equals(jobId).sortBy('sentAt')).at(-1);
+    return { db, jobId, id: latest?.state === 'withdrawn' ? latest.id : null };
+  }, [db, jobId]);
+  // Until the disk answers, the hook still returns the former person's, or the former job's.
+  return found?.db === db && found.jobId === jobId ? found.id : undefined;
+}
+
 function asEntry({
   id,
   jobId,

@@ -8,3 +8,17 @@ export function useApplicationProgress(applicationId: string): ApplicationProgre
   const db = usePersonDatabase();
   return useLiveQuery(() => readProgress(db, applicationId), [db, applicationId]);
 }
+
+/** Whether it was withdrawn, here or on another device. */
+export function useIsWithdrawn(applicationId: string): boolean {
+  const db = usePersonDatabase();
+  const isWithdrawn = async () => {
+    if ((await db.applications.get(applicationId))?.state === 'withdrawn') return true;
+    const withdrawals = db.outbox.filter(
+      ({ kind, state, payload }) =>
+        kind === 'application.withdraw' && state === 'sent' && payload['applicationId'] === applicationId,
+    );
+    return (await withdrawals.count()) > 0;
+  };
+  return useLiveQuery(isWithdrawn, [db, applicationId]) ?? false;
+}

@@ -2,7 +2,7 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { onTestFinished, vi } from 'vitest';
 import type { Draft, OutboxEntry } from '../../../src/local/db/outbox-entry.ts';
 import { PersonDatabase } from '../../../src/local/db/person-db.ts';
-import type { OwnPosting } from '../../../src/local/db/pulled-records.ts';
+import type { OwnApplication, OwnPosting } from '../../../src/local/db/pulled-records.ts';
 import { ERRORS, type ErrorType } from '../../../src/wire/errors.ts';
 import type { Operation, PushRequest } from '../../../src/wire/operations/push.ts';
 import type { Part } from '../../../sync-server/app.ts';
@@ -65,13 +65,14 @@ interface Kept {
   outbox?: readonly OutboxEntry[];
   drafts?: readonly Draft[];
   postings?: readonly OwnPosting[];
+  applications?: readonly OwnApplication[];
 }
 
 /** Fills a device with a person's data. null: a guest. */
 export async function leaveOn(device: Device, userId: string | null, kept: Kept): Promise<void> {
   insertDisk(device.disk);
   const database = new PersonDatabase(userId);
-  for (const name of ['outbox', 'drafts', 'postings'] as const) {
+  for (const name of ['outbox', 'drafts', 'postings', 'applications'] as const) {
     await database.table(name).bulkPut([...(kept[name] ?? [])]);
   }
   database.close();

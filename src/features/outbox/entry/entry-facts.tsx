@@ -28,6 +28,10 @@ export function EntryMoment({ entry: { receipt, createdAt } }: { entry: OutboxEn
   );
 }
 
+/** An application that was written on another device too: the server has the other one, and this text is only here. */
+export const isUnsentVersion = ({ kind, duplicate }: OutboxEntry): boolean =>
+  kind === 'application.submit' && duplicate;
+
 /** Why it is in its state, in the user's language. */
 export function EntryReason({ entry, phase }: { entry: OutboxEntry; phase: EntryPhase }) {
   const words = useWords();
@@ -45,9 +49,9 @@ export function EntryReason({ entry, phase }: { entry: OutboxEntry; phase: Entry
     return <RowReason entry={entry} />;
   const texts = [
     ...(phase === 'attention' || phase === 'waiting' ? [reasonWords(error, words, now())] : []),
-    ...(entry.duplicate
-      ? [t(entry.kind === 'application.submit' ? 'apply.sent.duplicate' : 'outbox.duplicate')]
-      : []),
+    ...(isUnsentVersion(entry)
+      ? [t('apply.sent.duplicate'), t('apply.sent.duplicateText')]
+      : [entry.duplicate ? t('outbox.duplicate') : '']),
     ...(receipt?.shortened
       ? [
           t('outbox.shortened', {

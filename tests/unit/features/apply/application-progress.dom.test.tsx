@@ -53,6 +53,13 @@ describe('an application that left the form', () => {
   test('is said not to count twice, where there is an earlier one', async () => {
     await openWith(<Panel />, { state: 'sent', receipt: testReceipt, duplicate: true }, { language: 'fr' });
     await see(/^Nous avons conservé votre première candidature/);
+    // This text is only here.
+    const own = await see('Votre texte');
+    expect(own.closest('details')?.open).toBe(true);
+    await see('Copier le texte');
+    expect((await see('Voir votre candidature')).getAttribute('href')).toBe(
+      `/applications/${testReceipt.documentId}`,
+    );
     await see('PT-7K3F-9Q2M');
   });
 

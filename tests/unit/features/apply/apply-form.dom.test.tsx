@@ -135,6 +135,33 @@ describe('an application', () => {
     );
   });
 
+  test('after a withdrawal says so before it is sent, and is a new one at once', async () => {
+    const device = await createDevice({ cards: [JOB] });
+    const withdrawn = {
+      id: 'first',
+      run: 'r',
+      jobId: 100,
+      jobTitle: 'Camp cook',
+      state: 'withdrawn',
+      sentAt: '2026-10-03T12:00:00.000+00:00',
+      reference: 'PT-1',
+      name: 'Robin',
+      email: 'robin@example.ca',
+      message: 'Hello',
+    } as const;
+    const later = { ...withdrawn, id: 'second', sentAt: '2026-10-04T12:00:00.000+00:00' };
+    await leaveOn(device, null, { applications: [later, withdrawn] });
+    device.network.isOnline = false;
+    const page = await openApp('/job/100', { device });
+    await see('You withdrew your application');
+    await see('Applying again creates a new application.');
+    await fillIn(page, 'I can come after all.');
+    await press(page, SEND);
+    await see(/^Saved\./);
+    const [entry] = await page.people.current().db.outbox.toArray();
+    expect(entry?.payload).toMatchObject({ message: 'I can come after all.', after: 'second' });
+  });
+
   test('that the device cannot keep is not sent, and stands there still', async () => {
     const page = await openApp('/job/100', {
       device: await withDraft({ name: 'Robin', email: 'robin@example.ca', message: 'Hello' }),

@@ -31,11 +31,30 @@ describe('every state of the outbox', () => {
       '$31.00 an hour',
       '$40.00 to $42.00 an hour',
     ]);
-    await see('You’ve already applied', await lineOf('Baker'));
+    const twice = await lineOf('Baker');
+    await see('You’ve already applied', twice);
+    expect((await see('Your text', twice)).closest('details')?.open).toBe(true);
+    expect(texts('button', twice)).toContain('Copy text');
     await see(/^Only the beginning of these fields was kept: /, await lineOf('Cleaner'));
     // A kind that nobody was to see has its name, where it was refused.
     await lineOf('Saved job');
     await see(/Reference PT-7K3F-9Q2M/, await lineOf('Cleaner'));
+  });
+
+  test('of an application that was withdrawn isn’t that it is in an inbox', async () => {
+    const sent = { state: 'sent', receipt: testReceipt } as const;
+    await openOutbox([
+      testEntry({ ...sent, id: 'one', kind: 'application.submit', title: 'Baker' }),
+      testEntry({
+        ...sent,
+        id: 'two',
+        kind: 'application.withdraw',
+        title: 'Baker',
+        payload: { applicationId: testReceipt.documentId },
+      }),
+    ]);
+    await see('Withdrawn');
+    expect(sees(/inbox/)).toBe(false);
   });
 
   test('is said of a batch by its rows', async () => {

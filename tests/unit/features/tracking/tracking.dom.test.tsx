@@ -166,6 +166,17 @@ describe('the screen of applications', () => {
 });
 
 describe('an application’s page', () => {
+  test('doesn’t say that a withdrawn application is in an inbox, or what would follow', async () => {
+    const delivery = { via: 'inbox', state: 'delivered', at: AT } as const;
+    await open('/applications/a', {
+      user: OWNER,
+      applications: [sent('a', { delivery, state: 'withdrawn' })],
+    });
+    await see('You withdrew this application.');
+    expect(sees(/in the employer’s inbox/)).toBe(false);
+    expect(texts('listitem', await find('list', 'Progress of your application'))).toHaveLength(3);
+  });
+
   test('has the steps, the letter as text, the file and the withdrawal', async () => {
     const page = await open('/applications/a', {
       user: OWNER,
