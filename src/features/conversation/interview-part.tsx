@@ -13,7 +13,7 @@ import { useServices } from '../services.ts';
 import { InterviewAnswer } from './interview-answer.tsx';
 import { offerCalendar } from './interview-calendar.ts';
 import { InterviewFacts } from './interview-facts.tsx';
-import { PendingStep } from './pending-step.tsx';
+import { PendingProposal, PendingStep } from './pending-step.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 import { agreedWords } from './interview-words.ts';
 import styles from './interview.module.css';
@@ -88,6 +88,7 @@ function Standing({
           <p>{t(`interview.status.${status}`, { side })}</p>
         )}
       </div>
+      {isOpen && pending && <PendingProposal entry={pending} />}
       {proposal && (status === 'proposed' || status === 'agreed' || interview.time !== null) && (
         <div className={styles['card']}>
           {interview.time !== null && status !== 'proposed' && (

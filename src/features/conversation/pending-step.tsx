@@ -2,7 +2,9 @@ import { isTexts } from '../../core/json.ts';
 import type { Interview } from '../../domain/interview.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import { InterviewFacts } from './interview-facts.tsx';
 import { timeWords } from './interview-words.ts';
+import styles from './interview.module.css';
 
 interface PendingStepProps {
   /** This device's step that the server doesn't have yet. */
@@ -21,5 +23,20 @@ export function PendingStep({ entry: { payload }, interview }: PendingStepProps)
       {words.t('interview.pendingStep', { action: typeof action === 'string' ? action : '', when })}{' '}
       {words.t('interview.pending')}
     </span>
+  );
+}
+
+/** The times and the place of a proposal that waits to be sent. */
+export function PendingProposal({ entry: { payload } }: Pick<PendingStepProps, 'entry'>) {
+  const { action, times, minutes } = payload;
+  if (action !== 'propose' || !isTexts(times)) return null;
+  const text = (field: string) => (typeof payload[field] === 'string' ? payload[field] : '');
+  const length = typeof minutes === 'number' ? minutes : 0;
+  return (
+    <div className={styles['card']}>
+      <InterviewFacts
+        proposal={{ times, zone: text('zone'), minutes: length, place: text('place'), link: text('link') }}
+      />
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import {
   INTERVIEW_AHEAD_MS,
   INTERVIEW_MINUTES,
   INTERVIEW_TIMES_MAX,
+  type InterviewStep,
   isTimeZone,
 } from '../../domain/interview.ts';
 import { readLink } from '../../domain/links.ts';
@@ -26,11 +27,14 @@ export interface ProposalText {
 
 type Draft = Readonly<Record<string, unknown>>;
 
-/** From a draft, also one that was an operation and has moments instead of clocks. */
-export function proposalOf(content: Draft, ownZone: string): ProposalText {
-  const textOf = (field: ProposalField) => (typeof content[field] === 'string' ? content[field] : '');
-  const zone = isTimeZone(textOf('zone')) ? textOf('zone') : ownZone;
-  const { times, minutes } = content;
+/**
+ * From a draft, also one that was an operation and has moments instead of clocks. Other times for an interview are usually at the
+ * same place and in the same zone, so the last proposal fills in all the rest.
+ */
+export function proposalOf(content: Draft, ownZone: string, last: InterviewStep | null): ProposalText {
+  const textOf = (field: ProposalField) => (typeof content[field] === 'string' ? content[field] : undefined);
+  const zone = [textOf('zone'), last?.zone].find(each => each !== undefined && isTimeZone(each)) ?? ownZone;
+  const { times, minutes = last?.minutes ?? INTERVIEW_MINUTES.usual } = content;
   const given: unknown[] = Array.isArray(times) ? times : [];
   const clocks = Array.from({ length: INTERVIEW_TIMES_MAX }, (_, at) => {
     const time = given[at];
@@ -38,14 +42,13 @@ export function proposalOf(content: Draft, ownZone: string): ProposalText {
     const isMoment = /(?:Z|[+-]\d{2}:\d{2})$/.test(time) && !Number.isNaN(Date.parse(time));
     return isMoment ? clockIn(zone, Date.parse(time)) : time;
   });
-  const length = typeof minutes === 'number' || typeof minutes === 'string' ? String(minutes) : '';
   return {
     clocks,
     zone,
-    minutes: length === '' && minutes === undefined ? String(INTERVIEW_MINUTES.usual) : length,
-    place: textOf('place'),
-    link: textOf('link'),
-    text: textOf('text'),
+    minutes: typeof minutes === 'number' || typeof minutes === 'string' ? String(minutes) : '',
+    place: textOf('place') ?? last?.place ?? '',
+    link: textOf('link') ?? last?.link ?? '',
+    text: textOf('text') ?? '',
   };
 }
 

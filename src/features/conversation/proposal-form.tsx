@@ -43,21 +43,23 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
   const id = useId();
   const { serverTime } = useServices();
   const draft = useDraft(interviewDraftKey(applicationId));
-  const [isOpened, setOpened] = useState(false);
+  // null: neither opened nor closed here, so it's open if there is a draft.
+  const [isOpened, setOpened] = useState<boolean | null>(null);
   const [tried, setTried] = useState<readonly FieldProblem<ProposalField>[]>([]);
   const own = ownZone();
-  const text = proposalOf(draft.content, own);
+  const text = proposalOf(draft.content, own, interview.proposal);
   const refused = refusedProblem(draft.content, PROPOSAL_FIELDS, [], words);
   const isFirst = interview.status === 'none';
-  const isOpen = isOpened || Object.keys(draft.content).length > 0;
+  const isOpen = isOpened ?? Object.keys(draft.content).length > 0;
   useEffect(() => {
-    // The form takes the place of the button that was pressed.
+    // The form takes the place of the button that was pressed, and the button that of the form.
     if (isOpened && draft.ready) document.getElementById(`${id}-times`)?.focus();
+    if (isOpened === false) document.getElementById(`${id}-open`)?.focus();
   }, [isOpened, draft.ready, id]);
   if (!isOpen)
     return (
       <div>
-        <Button variant={isFirst ? 'primary' : 'secondary'} onClick={() => setOpened(true)}>
+        <Button id={`${id}-open`} variant={isFirst ? 'primary' : 'secondary'} onClick={() => setOpened(true)}>
           {t(isFirst ? 'interview.propose' : 'interview.proposeOther')}
         </Button>
       </div>
@@ -159,6 +161,9 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
       <div className={styles['actions']}>
         <Button type="submit" busy={step.isBusy}>
           {t('interview.send')}
+        </Button>
+        <Button variant="quiet" onClick={() => setOpened(false)}>
+          {t('common.close')}
         </Button>
       </div>
     </form>

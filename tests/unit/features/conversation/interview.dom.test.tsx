@@ -199,6 +199,19 @@ describe('an employer', () => {
         { payload: { applicationId: 'a', step: 1, action: 'propose', minutes: 30, place: '' } },
       ]),
     );
+    // It waits for the network.
+    const interview = await find('region', 'Interview');
+    await waitFor(() => expect(texts('listitem', interview).join()).toMatch(/December 9, 2026/));
+  });
+
+  test('may close the form, which keeps what was typed', async () => {
+    const page = await asEmployer([]);
+    await press(page, 'Propose an interview');
+    await type(page, /Place or phone number/, 'Harbour office');
+    await press(page, 'Close');
+    await hasFocus(await find('button', 'Propose an interview'));
+    await press(page, 'Propose an interview');
+    expect(valueOf(/Place or phone number/)).toBe('Harbour office');
   });
 
   test('withdraws a proposal, or proposes other times', async () => {
@@ -208,6 +221,19 @@ describe('an employer', () => {
     await press(page, 'Withdraw the proposal');
     await waitFor(async () =>
       expect(await sent(page)).toMatchObject([{ payload: { step: 2, action: 'cancel' } }]),
+    );
+  });
+
+  test('proposes other times at the place and in the zone of the last proposal', async () => {
+    const fields = { zone: 'America/St_Johns', minutes: 50, place: 'Harbour office' };
+    const page = await asEmployer([step(1, fields)]);
+    await press(page, 'Propose other times');
+    fireEvent.change(await openField('First choice'), { target: { value: '2026-12-09T10:00' } });
+    await press(page, 'Send proposal');
+    await waitFor(async () =>
+      expect(await sent(page)).toMatchObject([
+        { payload: { ...fields, step: 2, action: 'propose', times: ['2026-12-09T13:30:00.000Z'] } },
+      ]),
     );
   });
 

@@ -3,7 +3,7 @@ import { proposalOf, readProposal } from '../../../../src/features/conversation/
 
 const NOW = Date.UTC(2026, 10, 26);
 const typed = (...clocks: string[]) =>
-  readProposal({ ...proposalOf({}, 'America/Toronto'), clocks, place: 'Kenora' }, NOW);
+  readProposal({ ...proposalOf({}, 'America/Toronto', null), clocks, place: 'Kenora' }, NOW);
 
 test('times are moments, in order and once', () => {
   const { fields, problems } = typed('2026-12-02T10:00', '', '2026-12-01T10:00');
@@ -17,4 +17,33 @@ test('a time that is none is pointed out beside good ones', () => {
     expect(typed('2026-12-01T10:00', clock, '').problems).toEqual([
       { field: 'times', text: 'interview.problem.time' },
     ]);
+});
+
+test('other times begin with the rest of the last proposal', () => {
+  const last = {
+    step: 1,
+    action: 'propose',
+    times: ['2026-12-01T15:00:00.000Z'],
+    zone: 'America/Vancouver',
+    minutes: 45,
+    place: 'Office 5',
+    link: '',
+  } as const;
+  const text = proposalOf({}, 'America/Toronto', last);
+  expect(text).toEqual({
+    clocks: ['', '', ''],
+    zone: 'America/Vancouver',
+    minutes: '45',
+    place: 'Office 5',
+    link: '',
+    text: '',
+  });
+  // A person may have cleared fields since.
+  const draft = { ...text, times: ['2026-12-02T10:00'], zone: 'America/Regina', minutes: '', place: '' };
+  expect(proposalOf(draft, 'America/Toronto', last)).toMatchObject({
+    clocks: ['2026-12-02T10:00', '', ''],
+    zone: 'America/Regina',
+    minutes: '',
+    place: '',
+  });
 });
