@@ -75,6 +75,16 @@ export function mayTakeStep(
   return action === 'propose' ? side === 'employer' : side === 'applicant' && status === 'proposed';
 }
 
+/** Whether the agreed interview is over. */
+export function hasEnded({ time, proposal }: Interview, nowMs: number): boolean {
+  return time !== null && Date.parse(time) + (proposal?.minutes ?? 0) * 60_000 <= nowMs;
+}
+
+/** Whether all proposed times have passed. */
+export function hasLapsed({ proposal }: Interview, nowMs: number): boolean {
+  return proposal !== null && proposal.times.every(time => Date.parse(time) <= nowMs);
+}
+
 /** Whether a calendar may have an interview that is off. */
 export function isCalledOff({ status, time }: Interview): boolean {
   return time !== null && status !== 'agreed';

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { isCalledOff, mayTakeStep } from '../../domain/interview.ts';
+import { hasEnded, hasLapsed, isCalledOff, mayTakeStep } from '../../domain/interview.ts';
 import { useWords } from '../../i18n/words.ts';
 import { type InterviewHere, useInterview } from '../../local/tracking/interviews.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -67,6 +67,8 @@ function Standing({
     heading.current?.focus({ preventScroll: true }),
   );
   const isOff = isCalledOff(interview) || !isOpen;
+  const isOver = status === 'agreed' && hasEnded(interview, now());
+  const isLapsed = side === 'employer' && status === 'proposed' && hasLapsed(interview, now());
   const isFree = isOpen && pending === null;
 
   function download() {
@@ -84,6 +86,8 @@ function Standing({
           <p>
             <PendingStep entry={pending} interview={interview} />
           </p>
+        ) : isOver || isLapsed ? (
+          <p>{t(isOver ? 'interview.status.past' : 'interview.status.lapsed')}</p>
         ) : (
           <p>{t(`interview.status.${status}`, { side })}</p>
         )}
@@ -105,7 +109,7 @@ function Standing({
               {note}
             </p>
           )}
-          {interview.time !== null && (
+          {interview.time !== null && !isOver && (
             <Button
               variant="secondary"
               size="small"
@@ -123,7 +127,7 @@ function Standing({
       )}
       {isFree && (
         <div className={styles['actions']}>
-          {mayTakeStep(interview, side, 'cancel') && (
+          {!isOver && mayTakeStep(interview, side, 'cancel') && (
             <CancelButton
               isAgreed={status === 'agreed'}
               isBusy={step.isBusy}

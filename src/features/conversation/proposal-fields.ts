@@ -68,6 +68,8 @@ export function readProposal(
   // None is dropped unsaid: a form takes years of five digits, which are no dates.
   if (moments.length === 0 || moments.length < typed.length)
     problems.push({ field: 'times', text: 'interview.problem.time' });
+  else if (typed.some((clock, at) => isSkipped(zone, clock, moments[at])))
+    problems.push({ field: 'times', text: 'interview.problem.skipped' });
   else if (moments.some(atMs => atMs <= nowMs))
     problems.push({ field: 'times', text: 'interview.problem.passed' });
   else if (moments.some(atMs => atMs > nowMs + INTERVIEW_AHEAD_MS))
@@ -89,4 +91,9 @@ export function readProposal(
     ...(text.trim() !== '' && { text: text.trim() }),
   };
   return { fields, problems };
+}
+
+/** In the hour that the zone skips in spring: no clock there shows it. */
+function isSkipped(zone: string, clock: string, atMs: number | undefined): boolean {
+  return atMs !== undefined && clockIn(zone, atMs) !== clock.slice(0, '2026-12-01T14:30'.length);
 }

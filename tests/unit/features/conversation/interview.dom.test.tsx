@@ -162,6 +162,14 @@ describe('an applicant', () => {
     await see(/^Interview on .*December 2, 2099/);
   });
 
+  test('is told that it was, and can’t cancel it any more', async () => {
+    const times = ['2026-11-19T18:00:00.000+00:00'];
+    await asApplicant([step(1, { times }), step(2, { action: 'accept', times })]);
+    await see('The time of the interview has passed.');
+    expect(sees('Cancel the interview')).toBe(false);
+    expect(sees('Add to calendar (.ics)')).toBe(false);
+  });
+
   test('who withdrew has none, and takes it off the calendar', async () => {
     await asApplicant(AGREED, { state: 'withdrawn' });
     await see('The application was withdrawn, so there’s no interview.');
@@ -222,6 +230,13 @@ describe('an employer', () => {
     await waitFor(async () =>
       expect(await sent(page)).toMatchObject([{ payload: { step: 2, action: 'cancel' } }]),
     );
+  });
+
+  test('is told when all times that they proposed have passed', async () => {
+    await asEmployer([step(1, { times: ['2020-01-01T10:00:00.000+00:00'] })]);
+    await see('You proposed an interview, but these times have passed. You can propose others.');
+    await find('button', 'Propose other times');
+    expect(sees(/hasn’t answered yet/)).toBe(false);
   });
 
   test('proposes other times at the place and in the zone of the last proposal', async () => {

@@ -19,6 +19,17 @@ test('a time that is none is pointed out beside good ones', () => {
     ]);
 });
 
+test('a time that the clocks skip in spring is pointed out, and the one after it isn’t', () => {
+  expect(typed('2027-03-14T02:30', '2027-03-14T03:30', '').problems).toEqual([
+    { field: 'times', text: 'interview.problem.skipped' },
+  ]);
+  expect(typed('2027-03-14T03:30', '2026-12-01T10:00:00', '').problems).toEqual([]);
+  // The hour that the clocks have twice.
+  expect(typed('2026-11-01T01:30', '', '').problems).not.toContainEqual(
+    expect.objectContaining({ text: 'interview.problem.skipped' }),
+  );
+});
+
 test('other times begin with the rest of the last proposal', () => {
   const last = {
     step: 1,
