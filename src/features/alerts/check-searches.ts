@@ -72,8 +72,13 @@ async function checkSearch(parts: Parts, search: NamedSearch, look: SearchLook |
   const found = new Set(recent);
   const stillOpen: number[] = [];
   for (const jobId of look?.fresh ?? []) {
-    const card = found.has(jobId) ? undefined : await catalogue.card(jobId);
-    if (card && (daysLeft(card.expiryDateFormatted, today) ?? 0) >= 0) stillOpen.push(jobId);
+    const card = found.has(jobId) || hidden.includes(jobId) ? undefined : await catalogue.card(jobId);
+    if (
+      card &&
+      !hiddenEmployers.includes(card.businessName) &&
+      (daysLeft(card.expiryDateFormatted, today) ?? 0) >= 0
+    )
+      stillOpen.push(jobId);
   }
   await noteFound(db, { searchId: search.searchId, compared, recent, maybeNew, stillOpen, today }, nowMs);
 }

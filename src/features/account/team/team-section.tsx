@@ -34,7 +34,8 @@ export function TeamSection({ team, user, onChanged }: TeamSectionProps) {
     const result = await run(question);
     if (!result.ok) return;
     setSaid(done);
-    await (member.userId === user.id ? onChanged() : members.ask());
+    // The team says how many members it has.
+    await (member.userId === user.id ? onChanged() : Promise.all([onChanged(), members.ask()]));
   }
   return (
     <ProfileSection title={team.name} lead={t('profile.teamMembers', { count: team.members })}>

@@ -23,6 +23,7 @@ let db: PersonDatabase;
 let cards: Card[];
 let nowMs: number;
 let hidden: number[];
+let hiddenEmployers: string[];
 let provinces: readonly string[] | null;
 let edits = 0;
 
@@ -63,7 +64,7 @@ async function check(): Promise<void> {
       },
       provinces,
       hidden,
-      hiddenEmployers: [],
+      hiddenEmployers,
       wageTable: 'specification',
       today,
       nowMs,
@@ -79,6 +80,7 @@ beforeEach(() => {
   db = createDisk().open(null);
   nowMs = START_MS;
   hidden = [];
+  hiddenEmployers = [];
   provinces = null;
   cards = [cook(1), cook(2)];
 });
@@ -128,6 +130,19 @@ describe('new matches on the device', () => {
     ];
     await check();
     expect(await fresh('search-1')).toEqual([]);
+  });
+
+  it('are not counted any more once their job or employer is hidden', async () => {
+    await save('search-1', 'q=cook');
+    await check();
+    cards = [...cards, cook(3), cook(4, { businessName: 'Hidden Foods' }), cook(5)];
+    await check();
+    expect((await fresh('search-1'))?.toSorted()).toEqual([3, 4, 5]);
+    hidden = [3];
+    hiddenEmployers = ['Hidden Foods'];
+    await check();
+    expect(await fresh('search-1')).toEqual([5]);
+    expect(await news()).toEqual(['search-1: 1']);
   });
 
   it('aren’t what a changed search or more provinces bring', async () => {

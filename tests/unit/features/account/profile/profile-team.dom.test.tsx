@@ -155,6 +155,19 @@ describe('a colleague', () => {
     await see('Removed from the team.');
     await waitFor(() => expect(sees('Invited')).toBe(false));
   });
+
+  test('isn’t counted any more once removed', async () => {
+    const world = await withTeam();
+    await invite(world);
+    await press(await openApp(await lastLink(world, COLLEAGUE), { server: world.app }), 'Accept invitation');
+    await find('heading', CREW);
+    const page = await openApp('/profile/team', asOwner(world));
+    await see('2 members');
+    await press(page, `Remove (${COLLEAGUE})`);
+    await press(page, 'Remove', { in: await find('dialog', `Remove ${COLLEAGUE} from the team?`) });
+    await see('1 member');
+    await see('Removed from the team.');
+  });
 });
 
 describe('the link of an invitation', () => {
