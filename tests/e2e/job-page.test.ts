@@ -146,6 +146,15 @@ test('a posting is shared, reported and printed, also without a network', async 
         false,
       ]);
       expect(await page.getByRole('button').count()).toBe(0);
+      // Words that are true only today, or only on the screen.
+      await page.getByText('Apply on this job’s page. Its address is below.').waitFor();
+      expect(await page.getByText('Use the application form on this page.').isVisible()).toBe(false);
+      expect(
+        await page
+          .getByText(/days? left$/)
+          .first()
+          .isVisible(),
+      ).toBe(false);
       expect(
         (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g),
       ).toHaveLength(1);

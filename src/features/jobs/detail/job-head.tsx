@@ -82,7 +82,9 @@ export function JobHead(props: JobHeadProps) {
             ) : (
               <time dateTime={posted}>{formatDay(posted, language)}</time>
             )}
-            <span className={styles['soft']}>{ageWords(posted, today, words)}</span>
+            <span className={classNames(styles['soft'], styles['today'])}>
+              {ageWords(posted, today, words)}
+            </span>
           </dd>
         </div>
         {!isClosed && (
@@ -90,7 +92,13 @@ export function JobHead(props: JobHeadProps) {
             <dt>{t(posted === UNDATED ? 'job.shownUntil' : 'job.expires')}</dt>
             <dd>
               {expiry && <time dateTime={expiry}>{formatDay(expiry, language)}</time>}
-              <span className={classNames(styles['soft'], isClosingSoon(expiry, today) && styles['soon'])}>
+              <span
+                className={classNames(
+                  styles['soft'],
+                  expiry && styles['today'],
+                  isClosingSoon(expiry, today) && styles['soon'],
+                )}
+              >
                 {daysLeftWords(expiry, today, words)}
               </span>
             </dd>

@@ -32,7 +32,12 @@ export function HowToApply({ card, details: { apply }, isPreview = false, hasFor
   if (!isHere && !apply.email && !apply.url && !apply.phone && !apply.address && !apply.note) return null;
   return (
     <DetailSection title={t('job.howToApply')}>
-      {isHere && <p>{t('job.applyHere')}</p>}
+      {isHere && (
+        <>
+          <p className={styles['onScreen']}>{t('job.applyHere')}</p>
+          <p className={styles['onPaper']}>{t('job.applyOnPaper')}</p>
+        </>
+      )}
       <dl className={styles['ways']}>
         {apply.email && (
           <div>
