@@ -57,9 +57,9 @@ export type DetailsAnswer =
 export interface DetailsReader {
   /**
    * `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. `isListed`: false: the
-   * list on this device doesn't have it, so it may be closed.
+   * list on this device doesn't have it, so it may be closed. `isOutdated`: the server is asked, however new the text here is.
    */
-  read(jobId: number, onLate?: () => void, isListed?: boolean): Promise<DetailsAnswer>;
+  read(jobId: number, onLate?: () => void, isListed?: boolean, isOutdated?: boolean): Promise<DetailsAnswer>;
 }
 
 /** Postings that the person read on this device, also those that were closed since. It asks no server. */

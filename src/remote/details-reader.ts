@@ -61,15 +61,16 @@ export function createDetailsReader(options: DetailsReaderOptions) {
   return {
     /**
      * `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. `isListed`: false:
-     * the list on this device doesn't have it, so it may be closed.
+     * the list on this device doesn't have it, so it may be closed. `isOutdated`: the server is asked, however new the text here is.
      */
     async read(
       jobId: number,
       onLate: () => void = () => undefined,
       isListed = true,
+      isOutdated = false,
     ): Promise<DetailsReading> {
       const local = await kept(jobId);
-      const isFresh = local !== undefined && clock.nowMs() - local.checkedAt < FRESH_MS;
+      const isFresh = !isOutdated && local !== undefined && clock.nowMs() - local.checkedAt < FRESH_MS;
       if (isFresh && isWhole(local) && (isListed || !local.listing)) return fromDevice(local);
       const last = local?.listing ?? local?.last;
       const answered = new AbortController();

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import type { Answer } from '../../domain/questions/answers.ts';
 import { applicationDraftKey } from '../../local/outbox/operation-draft.ts';
+import { readRefused } from '../../local/outbox/refused-draft.ts';
 import { readProfile } from '../../domain/seeker/profile.ts';
 import { useProfileParts } from '../../local/hooks/use-profile.ts';
 import { useApplicationEntries, useWithdrawnApplication } from '../../local/hooks/use-application-entries.ts';
@@ -86,4 +87,11 @@ export function useApplication(card: Card): Application {
     isAfterWithdrawal: Boolean(withdrawn),
     submit,
   };
+}
+
+/** The server refused it because of the posting, so the posting's text on this device is an old one. */
+export function isRefusedAsOutdated({ state, draft }: Application): boolean {
+  if (state?.step === 'changed') return true;
+  const type = state?.step === 'refused' ? state.error?.type : readRefused(draft.content)?.type;
+  return type === 'application_questions_changed' || type === 'posting_closed';
 }

@@ -36,6 +36,8 @@ export class DraftWriter {
   #changes = 0;
   #saved = 0;
   #lastEditedAt = 0;
+  /** The draft is gone, so the next one is newer, whatever its time: the outbox's "edit" goes by the server's clock. */
+  #isRemoved = false;
   #saving: Promise<void> | undefined;
 
   constructor(db: PersonDatabase, key: string, nowMs: () => number) {
@@ -92,6 +94,7 @@ export class DraftWriter {
       const editedAt = Math.max(this.#nowMs(), this.#lastEditedAt + 1);
       await withReopen(this.#db, () => this.#db.drafts.put({ key: this.#key, content, editedAt }));
       this.#saved = version;
+      this.#isRemoved = false;
       this.#lastEditedAt = editedAt;
       this.#update({ failed: false, savedAt: version === this.#changes ? editedAt : null });
     } catch {
@@ -121,7 +124,8 @@ export class DraftWriter {
       if (this.#lastEditedAt > 0) void this.#adoptRemoval();
       return;
     }
-    if (draft.editedAt <= this.#lastEditedAt) return;
+    if (draft.editedAt <= this.#lastEditedAt && !this.#isRemoved) return;
+    this.#isRemoved = false;
     this.#lastEditedAt = draft.editedAt;
     this.#update({ content: draft.content, savedAt: draft.editedAt });
   }
@@ -130,6 +134,7 @@ export class DraftWriter {
   async #adoptRemoval(): Promise<void> {
     const isThere = await this.#db.drafts.get(this.#key).then(Boolean, () => true);
     if (isThere || this.#saved < this.#changes) return;
+    this.#isRemoved = true;
     this.#update({ content: {}, savedAt: null });
   }
 

@@ -65,6 +65,13 @@ describe('reading a posting whole', () => {
     expect(state.asked).toBe(2);
   });
 
+  test('asks at once when what is here is known to be outdated', async () => {
+    const { reader, state } = createReader(found);
+    await reader.read(7);
+    await reader.read(7, undefined, true, true);
+    expect(state.asked).toBe(2);
+  });
+
   test('shows what is on the device when the server cannot be reached, with its age', async () => {
     const { reader, state, clock } = createReader(found);
     await reader.read(7);

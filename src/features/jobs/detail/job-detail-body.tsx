@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatDay } from '../../../domain/format.ts';
 import type { Card, Details } from '../../../domain/listing.ts';
 import { knownRecipient, type Recipient } from '../../../domain/posting/recipient.ts';
@@ -9,7 +9,7 @@ import { usePrinting } from '../../../ui/use-printing.ts';
 import { useSteadyPlace } from '../../../ui/use-steady-place.ts';
 import { ApplyBar } from '../../apply/apply-bar.tsx';
 import { APPLY_ID, ApplyPanel } from '../../apply/apply-panel.tsx';
-import { useApplication } from '../../apply/use-application.ts';
+import { isRefusedAsOutdated, useApplication } from '../../apply/use-application.ts';
 import { useServerDelivery, useServices, useToday, useTodayIn, useWageTable } from '../../services.ts';
 import { jobUrl } from '../../share/job-url.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
@@ -101,6 +101,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
           details={details}
           recipient={recipient}
           isLoading={view.status === 'loading' && !isLate}
+          onOutdated={onRetry}
         >
           {posting}
         </WithApplication>
@@ -122,14 +123,19 @@ interface WithApplicationProps {
   details: Details | null;
   recipient: Recipient | null;
   isLoading: boolean;
+  onOutdated: () => void;
   /** The posting. */
   children: ReactNode;
 }
 
 /** The keyboard meets the way to the form before the posting, and passes by all that is pressed in it. */
-function WithApplication({ children, ...panel }: WithApplicationProps) {
+function WithApplication({ children, onOutdated, ...panel }: WithApplicationProps) {
   const { card, isOpen, recipient } = panel;
   const application = useApplication(card);
+  const isOutdated = isRefusedAsOutdated(application);
+  useEffect(() => {
+    if (isOutdated) onOutdated();
+  }, [isOutdated, onOutdated]);
   const hasPanel = isOpen || (application.state !== undefined && application.state.step !== 'writing');
   return (
     <>

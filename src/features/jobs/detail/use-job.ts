@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useCallback, useRef, useState } from 'react';
 import { isWholeList } from '../../../catalogue/query/whole-list.ts';
 import type { Card } from '../../../domain/listing.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
@@ -15,8 +15,8 @@ interface Held<T> {
 
 /**
  * A posting: first its card from this device, then its text. If the text is late, the view says so. Both reload when the catalogue has another version of it.
- * The text also reloads when the server is reachable again, or reports a change of the user's own posting. Rendered in
- * slices, so that the page stays responsive.
+ * The text also reloads when the server is reachable again, or reports a change of the user's own posting. `retry` asks
+ * the server, however new the text here is. Rendered in slices, so that the page stays responsive.
  */
 export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const { catalogue, details } = useServices();
@@ -24,6 +24,7 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const { version, unreachable, state } = status;
   const own = useOwnReview(jobId);
   const [attempt, setAttempt] = useState(0);
+  const lastAttempt = useRef(0);
 
   const card = useAnswer<Held<Card | null>>(
     async () => {
@@ -42,12 +43,15 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const answer = useAnswer<Held<DetailsAnswer>>(
     async () => {
       if (round === null) return undefined;
+      const isOutdated = attempt !== lastAttempt.current;
       const read = await details
-        .read(jobId, () => startTransition(() => setLate(jobId)), isListed)
+        .read(jobId, () => startTransition(() => setLate(jobId)), isListed, isOutdated)
         .catch(() => ({ status: 'offline' }) as const);
+      // Only now: another round that began meanwhile asks the server, too.
+      lastAttempt.current = attempt;
       return { jobId, round, value: read };
     },
-    [details, jobId, round, isListed],
+    [details, jobId, round, isListed, attempt],
     startTransition,
   );
   // The list never has a posting that waits for review.

@@ -68,6 +68,15 @@ async function fillIn(page: Page): Promise<void> {
   await type(page, 'Message', 'I cook.');
 }
 
+async function answerAndSend(page: Page): Promise<void> {
+  await find('textbox', 'Why here?');
+  await type(page, 'Name', 'Robin');
+  await type(page, 'Email', 'robin@example.ca');
+  await type(page, 'Message', 'I cook.');
+  await type(page, 'Why here?', 'Bread');
+  await press(page, SEND);
+}
+
 describe('the questions of a posting', () => {
   test('are answered offline in the form, kept, checked, sent once, and shown where the letter is', async () => {
     const { world, device, services } = await withQuestions(QUESTIONS);
@@ -127,15 +136,31 @@ describe('the questions of a posting', () => {
       onServer: [ask('Why not here?')],
     });
     const page = await openApp('/job/100', { device, services });
-    await find('textbox', 'Why here?');
-    await type(page, 'Name', 'Robin');
-    await type(page, 'Email', 'robin@example.ca');
-    await type(page, 'Message', 'I cook.');
-    await type(page, 'Why here?', 'Bread');
-    await press(page, SEND);
+    await answerAndSend(page);
     await see(/^The employer changed the questions of this posting\. Check your answers/);
     expect(on().queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(await documentsOf(world.context, 'applications')).toEqual([]);
+  });
+
+  test('that changed are the new ones when the refused application is edited', async () => {
+    const { device } = await withQuestions([ask('Why here?')], { onServer: [ask('Why not here?')] });
+    // The text was read a moment ago, so only one who knows that it is outdated gets another.
+    const read: DetailsReader['read'] = async (_id, _late, _listed, isOutdated) => ({
+      status: 'found',
+      listing: {
+        card: JOB,
+        details: { ...emptyDetails(), questions: [ask(isOutdated ? 'Why not here?' : 'Why here?')] },
+      },
+      fromDevice: true,
+      checkedAt: START_MS,
+    });
+    const page = await openApp('/job/100', { device, services: { details: { read } } });
+    await answerAndSend(page);
+    await see(/^The employer changed the questions of this posting/);
+    await press(page, 'Edit');
+    await find('textbox', 'Why not here?');
+    expect(on().queryByRole('textbox', { name: 'Why here?' })).toBeNull();
+    await waitFor(() => expect(valueOf('Message')).toBe('I cook.'));
   });
 
   test('say that they changed when the refused application is edited, until an answer is touched', async () => {

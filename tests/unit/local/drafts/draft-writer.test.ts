@@ -62,6 +62,19 @@ describe('a draft that is being written', () => {
     expect(writes).toBeLessThan(4);
   });
 
+  it('that comes back from the outbox by a clock that is behind is shown', async () => {
+    const writer = openWriter();
+    await ready(writer);
+    nowMs = 5000;
+    writer.change({ message: 'I cook.' });
+    await writer.flush();
+    await db.drafts.delete(KEY);
+    await until(writer, () => Object.keys(writer.snapshot().content).length === 0);
+    await db.drafts.put({ key: KEY, content: { message: 'I cook.' }, editedAt: 2000 });
+    await until(writer, () => writer.snapshot().content['message'] === 'I cook.');
+    expect(writer.snapshot().savedAt).toBe(2000);
+  });
+
   it('is not replaced by what is typed while it can’t be read', async () => {
     await db.drafts.put({ key: KEY, content: { name: 'Anna', message: 'An hour of work' }, editedAt: 500 });
     const get = vi.spyOn(db.drafts, 'get').mockRejectedValue(new Dexie.UnknownError('The disk is gone'));
