@@ -195,7 +195,7 @@ describe('a part of the app that cannot be had', () => {
         await page.route(part, route => route.abort());
         await page.goto(`${board.url}/saved`);
         await page.getByRole('heading', { level: 1, name: 'This screen didn’t load' }).waitFor();
-        await page.getByText('The connection was lost.').waitFor();
+        await page.getByText('The connection was lost, or Portage was updated.').waitFor();
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.getByRole('heading', { level: 1, name: 'This screen didn’t load' }).waitFor();
         await page.unroute(part);

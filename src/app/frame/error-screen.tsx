@@ -12,6 +12,8 @@ import { LoadFailed } from './load-failed.ts';
 export function ErrorScreen({ error, onRetry }: FailedProps) {
   const t = useText();
   const isLoading = error instanceof LoadFailed;
+  // Another tab may have updated the app: then this one's files are gone, and no second try gets them.
+  const isToReload = isLoading && navigator.onLine;
   const title = t(isLoading ? 'common.loadTitle' : 'common.errorTitle');
   useDocumentTitle(title);
   return (
@@ -23,14 +25,16 @@ export function ErrorScreen({ error, onRetry }: FailedProps) {
           icon={<Icon icon={TriangleAlert} size={40} />}
           action={
             <>
-              <Button onClick={onRetry}>{t('common.errorRetry')}</Button>
-              <Button variant="secondary" onClick={() => window.location.reload()}>
+              <Button variant={isToReload ? 'secondary' : 'primary'} onClick={onRetry}>
+                {t('common.errorRetry')}
+              </Button>
+              <Button variant={isToReload ? 'primary' : 'secondary'} onClick={() => window.location.reload()}>
                 {t('common.errorReload')}
               </Button>
             </>
           }
         >
-          {t(isLoading ? (navigator.onLine ? 'common.loadText' : 'common.loadOffline') : 'common.errorText')}
+          {t(isToReload ? 'common.loadText' : isLoading ? 'common.loadOffline' : 'common.errorText')}
         </EmptyState>
       </div>
       <details className={styles['detail']}>
