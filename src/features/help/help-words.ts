@@ -8,12 +8,17 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
     'help-center#filters': 'filter sort narrow salary pay wage',
     'help-center#alerts': 'alert alerts notify email emails subscribe newsletter new jobs',
     'help-center#save': 'bookmark favourite favorite favorites favourites star later hide',
+    'help-center#nearby': 'phone nearby receive qr code scan bluetooth file share friend without internet',
     'help-center#report': 'scam scams scammer fraud fake phishing spam abuse suspicious report complain',
     'help-center#apply': 'apply applying send submit application offline',
     'help-center#resume': 'resume resumes cv cover letter attach attachment upload file document pdf',
+    'help-center#profile-pdf': 'pdf create generate builder make profile fill parse experience education',
     'help-center#outbox': 'outbox status waiting pending unsent stuck queue sending',
-    'help-center#changed': 'changed closed lower pay',
+    'help-center#changed': 'changed closed different pay',
     'help-center#withdraw': 'cancel withdraw undo remove retract take back delete application',
+    'help-center#messages':
+      'message messages chat contact write reply interview interviews meeting time calendar',
+    'help-center#reminders': 'reminder reminders remind follow up calendar deadline note',
     'help-center#sign-in': 'log in login logon signin sign in access enter account remember session google',
     'help-center#reset': 'reset forgot forgotten lost password recover recovery change locked',
     'help-center#second-factor':
@@ -24,6 +29,7 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
     'help-center#erase':
       'delete account close erase remove data privacy export download personal cancel account',
     'help-center#post': 'post posting advertise hire hiring employer recruit new job ad vacancy',
+    'help-center#questions': 'screening question questions prescreen knockout answer answers',
     'help-center#change': 'edit update extend renew expire close repost republish delete posting remove',
     'help-center#batch': 'csv json excel spreadsheet import bulk batch upload many tsv xml feed',
     'help-center#received': 'applicants candidates inbox received applications read reply',
@@ -54,14 +60,20 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
     'help-center#alerts':
       'alerte alertes avis courriel courriels abonnement infolettre nouvelles offres emploi emplois',
     'help-center#save': 'favori favoris signet enregistrer garder masquer cacher',
+    'help-center#nearby':
+      'telephone proximite recevoir qr code numeriser bluetooth fichier partager ami sans internet',
     'help-center#report':
       'arnaque arnaques fraude fraudeur faux fausse hameconnage pourriel abus suspect signaler plainte',
     'help-center#apply': 'postuler candidature envoyer soumettre hors ligne',
     'help-center#resume':
       'cv curriculum lettre presentation motivation joindre piece jointe televerser fichier document pdf',
+    'help-center#profile-pdf': 'pdf creer generer profil remplir lire experience etudes',
     'help-center#outbox': 'boite envoi etat attente bloque file',
-    'help-center#changed': 'change ferme baisse',
+    'help-center#changed': 'change ferme salaire modifie',
     'help-center#withdraw': 'annuler retirer candidature supprimer reprendre renoncer desister',
+    'help-center#messages':
+      'message messages clavarder ecrire repondre entrevue entrevues entretien rencontre moment calendrier',
+    'help-center#reminders': 'rappel rappels rappeler suivi calendrier echeance note',
     'help-center#sign-in': 'connexion connecter login ouvrir session acces entrer compte google identifiant',
     'help-center#reset': 'reinitialiser oublie oublier perdu mot de passe mdp recuperer changer bloque',
     'help-center#second-factor':
@@ -72,6 +84,7 @@ export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
     'help-center#erase':
       'supprimer compte effacer donnees fermer vie privee exporter telecharger renseignements personnels',
     'help-center#post': 'publier afficher offre embaucher recruter employeur annonce poste',
+    'help-center#questions': 'question questions preselection selection reponse reponses',
     'help-center#change': 'modifier prolonger renouveler expirer fermer republier supprimer offre',
     'help-center#batch': 'csv json excel tableur importer lot televerser plusieurs offres xml',
     'help-center#received': 'candidats candidatures recues boite reception lire repondre',
