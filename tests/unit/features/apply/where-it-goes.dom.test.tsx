@@ -32,13 +32,24 @@ const panel = (name: string) => find('region', name);
 
 describe('before an application is sent, the form says that it goes', () => {
   test('to the inbox of the employer', async () => {
-    await openJob(posting({}, { inbox: true }), { delivery: { email: true, form: true } });
+    await openJob(posting({}, { inbox: true }), { delivery: { email: true, form: false } });
     await see(`Goes to ${cook.businessName}’s inbox on Portage.`, await panel('Apply for this job'));
   });
 
   test('by email to the posting’s address', async () => {
-    await openJob(posting({ email: 'jobs@example.ca' }), { delivery: { email: true, form: true } });
-    await see(/^Portage emails it to jobs@example\.ca\./, await panel('Apply for this job'));
+    await openJob(posting({ email: 'jobs@example.ca' }), { delivery: { email: true, form: false } });
+    await see(
+      /^Portage emails it to jobs@example\.ca\.(?!.*form service)/,
+      await panel('Apply for this job'),
+    );
+  });
+
+  test.each([
+    ['inbox', posting({}, { inbox: true })],
+    ['address', posting({ email: 'jobs@example.ca' })],
+  ])('to the %s, with a copy for the form service', async (_, details) => {
+    await openJob(details, { delivery: { email: true, form: true } });
+    await see(/\. This site’s form service gets a copy\.$/, await panel('Apply for this job'));
   });
 
   test('through the form service', async () => {
