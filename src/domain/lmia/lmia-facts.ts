@@ -22,6 +22,8 @@ export interface LmiaFact {
   values: Record<string, number>;
   /** The first day it is known to hold; null = not known. */
   from: IsoDay | null;
+  /** The last day of those of its figures that hold only for a time. */
+  until?: IsoDay;
   source: { en: string; fr: string };
 }
 
@@ -34,11 +36,14 @@ const HIGH_WAGE_PAGE = {
   fr: 'EDSC, exigences du programme pour les postes à haut salaire (canada.ca)',
 };
 
+/** A higher cap for employers in rural areas, in the provinces that take part. */
+const RURAL_CAP = { percent: 15, from: '2026-04-01', until: '2027-03-31' };
+
 const STANDING_FACTS = {
   transition_plan: { values: {}, from: null, source: HIGH_WAGE_PAGE },
   prevailing_wage: { values: {}, from: null, source: HIGH_WAGE_PAGE },
   cap: {
-    values: { percent: 10, percentOfSome: 20 },
+    values: { percent: 10, percentOfSome: 20, percentRural: 0 },
     from: '2024-09-26',
     source: {
       en: 'ESDC, refusal to process an application (canada.ca)',
@@ -68,6 +73,10 @@ export type LmiaFactId = keyof typeof STANDING_FACTS | 'advertising_high' | 'adv
 
 /** The requirement as it stands on a day. The weeks of advertising are those of `lmia-rules.ts`, nowhere else. */
 export function lmiaFact(id: LmiaFactId, day: IsoDay): LmiaFact {
+  if (id === 'cap' && day >= RURAL_CAP.from && day <= RURAL_CAP.until) {
+    const { values, ...cap } = STANDING_FACTS.cap;
+    return { ...cap, values: { ...values, percentRural: RURAL_CAP.percent }, until: RURAL_CAP.until };
+  }
   if (id !== 'advertising_high' && id !== 'advertising_low') return STANDING_FACTS[id];
   const rule = advertisingRule(day);
   const weeks = rule?.value[id === 'advertising_high' ? 'high' : 'low'];

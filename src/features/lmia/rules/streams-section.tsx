@@ -70,11 +70,12 @@ export function StreamsSection({ action, sources = false, folds = false, childre
               <ul className={styles['rules']}>
                 {stream.facts.map(id => {
                   const fact = lmiaFact(id, today);
+                  const until = fact.until === undefined ? '' : formatDay(fact.until, language);
                   return (
                     <li key={id}>
                       <Icon icon={Check} size={18} />
                       <span>
-                        {t(`lmia.fact.${id}`, fact.values)}
+                        {t(`lmia.fact.${id}`, { ...fact.values, until })}
                         {sources && <FactSource fact={fact} />}
                       </span>
                     </li>
