@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { overflow } from './accessibility.ts';
 import { accountWorld, goOffline, logIn, PASSWORD, signUp } from './account-steps.ts';
 import { batchRows, pasteBatch } from './steps.ts';
 
@@ -150,6 +151,15 @@ test('a part that lacked the network is filled when the browser says that it is 
       page.getByText('You’re offline. Connect to the internet to use the rest of this page.').count(),
     )
     .toBe(0);
+  await page.context().close();
+});
+
+test('a long address is no wider than a small phone', async () => {
+  const page = await world.device({ viewport: { width: 320, height: 640 } });
+  await signUp(page, url, 'robin.tremblay_lachance.de.la.riviere@example.ca');
+  await page.goto(`${url}/profile`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await overflow(page)).toBe(0);
   await page.context().close();
 });
 
