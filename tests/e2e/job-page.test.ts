@@ -250,6 +250,8 @@ describe.each([
         const release = await openWithoutText(page);
         const message = page.getByLabel('Message', { exact: true });
         await message.fill('I cook.');
+        // It jumps there, too: see below.
+        await twoFrames(page);
         const topOfForm = () => page.locator('#apply').evaluate(form => form.getBoundingClientRect().top);
         const heightOfText = () => page.locator('article:has(h1)').evaluate(text => text.clientHeight);
         const [top, height] = [await topOfForm(), await heightOfText()];
@@ -276,6 +278,8 @@ describe.each([
         const form = page.locator('#apply');
         // The notice above it is in sight, and goes when the text comes.
         await form.evaluate(it => it.scrollIntoView({ block: 'start', behavior: 'instant' }));
+        // A part that came in the frame of the jump would still push the form down.
+        await twoFrames(page);
         const topOfForm = () => form.evaluate(it => it.getBoundingClientRect().top);
         const top = (await topOfForm()) + 60;
         await page.mouse.move(viewport.width - 100, 500);

@@ -108,3 +108,24 @@ test('every row says its place of all, whatever is drawn', async () => {
     }
   });
 });
+
+test('Back and Forward leave a posting where it was, each time', async () => {
+  await withBrowser(async page => {
+    await openList(page, board.url + STEADY_LIST);
+    await scrollDown(page, 600);
+    await page.getByRole('article').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('#apply form').waitFor();
+    const mode = () => page.evaluate(() => history.scrollRestoration);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await mode()).toBe('auto');
+      await page.goBack();
+      await page.getByRole('article').first().waitFor();
+      // The list looks after its own place.
+      await expect.poll(mode).toBe('manual');
+      await page.goForward();
+      await page.locator('#apply form').waitFor();
+      await expect.poll(mode).toBe('auto');
+    }
+  });
+});

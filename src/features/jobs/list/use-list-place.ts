@@ -41,10 +41,10 @@ export function useListPlace({ box, handle, search, saved, held, openJob }: Plac
   const heldNow = useRef(held);
 
   useLayoutEffect(() => {
-    const before = history.scrollRestoration;
     history.scrollRestoration = 'manual';
+    // Each entry of the history keeps its own. After Back, the value found here would be this list's, and the next screen would get it.
     return () => {
-      history.scrollRestoration = before;
+      history.scrollRestoration = 'auto';
     };
   }, []);
 
