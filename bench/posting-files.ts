@@ -5,7 +5,7 @@ import { readRow } from '../src/domain/intake/read-row.ts';
 import { cardPay, type Card } from '../src/domain/listing.ts';
 import { matchesLmia } from '../src/domain/lmia/lmia.ts';
 import { searchWords } from '../src/domain/search-text.ts';
-import { matchesWage, wageClass } from '../src/domain/lmia/wage-class.ts';
+import { countsAs, wageClass } from '../src/domain/lmia/wage-class.ts';
 import { SPECIFICATION_TABLE } from '../src/domain/lmia/wage-tables.ts';
 import { jobData } from '../sync-server/records/job-data.ts';
 import type { BenchFilter } from './synthetic-cards.mjs';
@@ -29,7 +29,7 @@ export function readPostings(path: string, today: string): { card: Card; data: R
 export function matches(card: Card, { province, wageClass: wage, keyword, lmia }: BenchFilter): boolean {
   return (
     card.provinceId === province &&
-    matchesWage(wageClass(cardPay(card), card.provinceId, SPECIFICATION_TABLE), wage) &&
+    countsAs(wageClass(cardPay(card), card.provinceId, SPECIFICATION_TABLE)) === wage &&
     matchesLmia(card.lmiaStatus, lmia ?? 'all') &&
     searchWords(card.jobTitle).some(word => word.startsWith(keyword))
   );

@@ -29,7 +29,7 @@ export async function writeHandover(postings: readonly SealedPosting[]): Promise
 }
 
 /** Whether these bytes claim to be a hand-over. */
-export function isHandover(bytes: Uint8Array): boolean {
+function isHandover(bytes: Uint8Array): boolean {
   return MAGIC.slice(0, -1).every((byte, at) => bytes[at] === byte);
 }
 

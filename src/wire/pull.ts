@@ -34,7 +34,7 @@ const record = <C extends string, D extends Parameters<typeof Type.Object>[0]>(c
   });
 
 /** An application, and how it stands: to the one who sent it, and to those who may read what comes to the posting. */
-export const PulledApplication = {
+const PulledApplication = {
   jobId: Type.Integer(),
   jobTitle: Type.String(),
   state: Type.Union([Type.Literal('sent'), Type.Literal('withdrawn')]),
@@ -77,7 +77,7 @@ export const PulledReview = Type.Object({
 export type PulledReview = Static<typeof PulledReview>;
 
 /** A posting that this person may change. Its text comes with `review` if it is not public, else from the public routes. */
-export const PulledPosting = {
+const PulledPosting = {
   jobId: Type.Integer(),
   jobTitle: Type.String(),
   businessName: Type.String(),
@@ -95,7 +95,7 @@ export const PulledPosting = {
 };
 
 /** A note about an application: one's own, or a colleague's about what the team received. */
-export const PulledNote = {
+const PulledNote = {
   applicationId: Type.String(),
   jobId: Type.Integer(),
   text: Type.String(),

@@ -33,7 +33,7 @@ export function readAlert(by: unknown, when: unknown, zone: unknown): SearchAler
 }
 
 /** The hour at which daily and weekly alerts come. Weekly ones come on Mondays. */
-export const ALERT_HOUR = 8;
+const ALERT_HOUR = 8;
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 const QUARTERS_A_WEEK = 7 * 24 * 4;

@@ -32,7 +32,7 @@ export function encodeSessionToken({ userId, secret }: SessionToken): string {
 }
 
 /** Requests that are on their way when the secret is renewed, and programs that answer late, still have the old one. */
-export const FORMER_MS = 10_000;
+const FORMER_MS = 10_000;
 
 /**
  * The session with a new secret. For a moment the former one still opens what it opened before, so without the factors

@@ -37,7 +37,7 @@ export function recordsIn(body: JsonObject): readonly AuditRecord[] {
 }
 
 /** Of a record or of the key of a document. */
-export const secondOf = (at: number): number => Math.floor(at / SECOND_MS);
+const secondOf = (at: number): number => Math.floor(at / SECOND_MS);
 export const secondOfKey = (key: string): number => secondOf(msOfAuditKey(key));
 
 /** The keys of all documents with records of this second or an earlier one don't come before it. */

@@ -16,7 +16,7 @@ export interface FilesToSave {
 }
 
 /** The name of a blob's part in a backup: its place in the data directory. */
-export const blobPartName = (key: string): string => `files/${key}`;
+const blobPartName = (key: string): string => `files/${key}`;
 
 /** The blob's key; null: the part is another file. */
 export function keyOfPart(name: string): string | null {

@@ -1,7 +1,7 @@
 import type { BoardEvent } from './board-event.ts';
 
 /** In characters, as in Appwrite. */
-export const PATTERN_MAX = 256;
+const PATTERN_MAX = 256;
 /** What a pattern can begin with, and the parts that can follow in it. */
 const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['databases', ['collections', 'documents']],

@@ -20,9 +20,9 @@ export interface Bucket {
 
 /** The most bytes of one file, and the default of buckets. */
 export const FILE_MAX_BYTES = 5_000_000_000;
-export const DEFAULT_FILE_BYTES = 30_000_000;
+const DEFAULT_FILE_BYTES = 30_000_000;
 
-export const DEFAULT_SETTINGS: BucketSettings = {
+const DEFAULT_SETTINGS: BucketSettings = {
   maximumFileSize: DEFAULT_FILE_BYTES,
   allowedFileExtensions: [],
   compression: 'none',

@@ -4,7 +4,7 @@ import type { FunctionDirectory } from './function-directory.ts';
 import { executionKey, isOver } from './function-records.ts';
 
 /** Executions of one function that stay when they are over, about a kilobyte each in memory. */
-export const EXECUTIONS_KEPT = 10_000;
+const EXECUTIONS_KEPT = 10_000;
 /** More than that are removed once there are so many, all together. */
 const AT_ONCE = 500;
 

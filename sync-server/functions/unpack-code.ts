@@ -8,7 +8,7 @@ import { Parser, type ReadEntry } from 'tar';
 import { cut } from './whole-text.ts';
 
 /** Of the unpacked code. */
-export const UNPACKED_MAX_BYTES = 250 * 1_048_576;
+const UNPACKED_MAX_BYTES = 250 * 1_048_576;
 const FILES_MAX = 20_000;
 const DEPTH_MAX = 32;
 const NAME_MAX_BYTES = 255;

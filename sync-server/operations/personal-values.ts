@@ -52,7 +52,7 @@ export const putSearch: Put<SearchPut> = (context, person, operation, { searchId
   });
 
 /** Attributes are flat. */
-export function searchData({ name, query, alert }: NonNullable<SearchPut['search']>): JsonObject {
+function searchData({ name, query, alert }: NonNullable<SearchPut['search']>): JsonObject {
   const { by = null, when = null, zone = null } = alert ?? {};
   return { name, query, alertBy: by, alertWhen: when, alertZone: zone };
 }

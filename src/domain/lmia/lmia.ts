@@ -72,10 +72,6 @@ function isUnderstood(said: string): boolean {
   ].some(pattern => pattern.test(said));
 }
 
-export function parseLmia(text: string): LmiaStatus {
-  return readLmia(text).status;
-}
-
 /**
  * The list's filter: "LMIA Required" = requested or approved, "LMIA Exempt" = stated to be exempt. A posting without a
  * statement is in neither; a screen shows their number beside the filter. A status by its own name selects only that

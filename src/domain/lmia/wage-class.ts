@@ -34,7 +34,3 @@ export function wageClass(pay: Pay, province: ProvinceCode | null, table: WageTa
 export function countsAs(wage: WageClass): 'high' | 'low' | 'unknown' {
   return wage === 'straddles' ? 'low' : wage;
 }
-
-export function matchesWage(wage: WageClass, filter: 'all' | 'high' | 'low'): boolean {
-  return filter === 'all' || countsAs(wage) === filter;
-}

@@ -30,11 +30,7 @@ function unpack(packed: string): Map<string, Occupation> {
   return found;
 }
 
+/** undefined: it isn't one of the 516. Codes of older classifications, of broader groups and of later changes aren't. */
 export function occupation(code: string): Occupation | undefined {
   return occupations().get(code);
-}
-
-/** Whether it is one of the 516. Codes of older classifications, of broader groups and of later changes are not. */
-export function isNocCode(code: string): boolean {
-  return occupations().has(code);
 }

@@ -44,7 +44,7 @@ export async function listInterviews(db: PersonDatabase): Promise<Map<string, Kn
   return new Map([...found].map(([applicationId, messages]) => [applicationId, knownOf(messages)]));
 }
 
-export async function readInterview(db: PersonDatabase, applicationId: string): Promise<InterviewHere> {
+async function readInterview(db: PersonDatabase, applicationId: string): Promise<InterviewHere> {
   const messages = await db.messages.where('applicationId').equals(applicationId).toArray();
   const here = new Set(messages.map(({ id }) => id));
   const entries = await listEntries(db);

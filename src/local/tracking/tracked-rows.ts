@@ -27,7 +27,7 @@ export function useTrackedRows(): TrackedRows | undefined {
   return useLiveQuery(() => readTracked(db), [db]);
 }
 
-export async function readTracked(db: PersonDatabase): Promise<TrackedRows> {
+async function readTracked(db: PersonDatabase): Promise<TrackedRows> {
   const applications = await listOwnApplications(db);
   const interviews = await listInterviews(db);
   const progress = new Map<string, ApplicationProgress>();

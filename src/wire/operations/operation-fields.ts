@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-export const OPERATION_ID_PATTERN = '^[A-Za-z0-9_-]{16,36}$';
+const OPERATION_ID_PATTERN = '^[A-Za-z0-9_-]{16,36}$';
 
 export const OperationId = Type.String({ pattern: OPERATION_ID_PATTERN });
 

@@ -51,7 +51,7 @@ export const BOARD_PATH = '/v1/sync/board';
 export const BOARD_KEYS_PATH = '/v1/sync/board/keys';
 
 /** The most characters of a board's address. */
-export const MOST_BOARD = 200;
+const MOST_BOARD = 200;
 const KEY_ID = /^[0-9a-f]{16}$/;
 const SIGNATURE = /^[\w-]{86}$/;
 const PUBLIC_KEY = /^[\w-]{43}$/;
@@ -88,7 +88,7 @@ export function readBoardIdentity(value: unknown): BoardIdentity | null {
 }
 
 /** '' or the origin of a site, as in `PUBLIC_URL`. */
-export function isBoardAddress(text: string): boolean {
+function isBoardAddress(text: string): boolean {
   if (text === '') return true;
   return text.length <= MOST_BOARD && /^https?:\/\/[^\s/?#@\\]+$/.test(text);
 }

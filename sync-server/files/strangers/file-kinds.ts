@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 /** The bytes at the beginning of a content from which its type is detected. */
 export const HEAD_BYTES = 16_384;
 
-export const UNKNOWN_TYPE = 'application/octet-stream';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** Raster images that the server reads, with the name of the format in `sharp`. */
 const IMAGES: ReadonlyMap<string, ImageFormat> = new Map([

@@ -41,7 +41,7 @@ export async function clusterFetch(
 }
 
 /** Needed because PouchDB rejects with plain objects as well as errors. */
-export function toUnavailable(error: unknown): StoreUnavailable {
+function toUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const { status, message, reason } = isObjectOrArray(error) ? error : {};
   const said = [message, reason].find(text => typeof text === 'string');

@@ -17,7 +17,7 @@ const ROUNDS = 12;
 const MOST_MOVED_PX = 22;
 
 /** The area of a mark grows with the number of jobs, within limits. */
-export function markPx(count: number): number {
+function markPx(count: number): number {
   return Math.round(Math.min(LARGEST_PX, 30 + 5.5 * Math.log10(count) ** 1.6));
 }
 

@@ -98,7 +98,7 @@ const none = { value: '', label: 'posting.choice.none' } as const;
  * The fields of the form for one posting, by the names that their rows have (`form-row.ts`), in the order of the form and of the
  * columns of the template. Labels are `posting.field.<name>`. A plain field of `domain/detail-fields.ts` needs its group alone.
  */
-export const FORM_FIELDS = {
+const FORM_FIELDS = {
   jobTitle: { group: 'job', rowNames: ['title'] },
   noc: { group: 'job', control: { kind: 'line', max: 5, input: 'numeric' }, hint: 'posting.hint.noc' },
   businessName: { group: 'job', rowNames: ['employer'] },
@@ -247,10 +247,7 @@ export const FORM_FIELDS = {
 /** Fields that hold one text. */
 export type TextFieldName = keyof typeof FORM_FIELDS;
 
-export const FORM_FIELD_LIST = Object.entries(FORM_FIELDS) as unknown as readonly [
-  TextFieldName,
-  FormField,
-][];
+const FORM_FIELD_LIST = Object.entries(FORM_FIELDS) as unknown as readonly [TextFieldName, FormField][];
 export const TEXT_FIELDS: readonly TextFieldName[] = FORM_FIELD_LIST.map(([name]) => name);
 
 export const fieldsIn = (group: FormGroup): TextFieldName[] =>

@@ -11,7 +11,7 @@ import type { ResumeBlock } from './resume-blocks.ts';
  */
 
 /** The scripts of the fonts, in the order in which they're tried. */
-export const FONT_NAMES = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'] as const;
+const FONT_NAMES = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'] as const;
 export type FontName = (typeof FONT_NAMES)[number];
 
 export interface PdfFonts {

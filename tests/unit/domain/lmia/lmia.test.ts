@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LmiaStatus } from '../../../../src/domain/listing.ts';
-import { matchesLmia, parseLmia, parseWhoCanApply, readLmia } from '../../../../src/domain/lmia/lmia.ts';
+import { matchesLmia, parseWhoCanApply, readLmia } from '../../../../src/domain/lmia/lmia.ts';
 import { rowsOf2023 } from '../../../fixtures/postings/of-2023.ts';
 
 const SAID: Record<LmiaStatus, string[]> = {
@@ -111,7 +111,7 @@ const SAID: Record<LmiaStatus, string[]> = {
 const rows = Object.entries(SAID).flatMap(([status, texts]) => texts.map(text => [text, status] as const));
 
 test.each(rows)('%j is %s', (text, status) => {
-  expect(parseLmia(text)).toBe(status);
+  expect(readLmia(text).status).toBe(status);
 });
 
 test('what has no word that we know is not stated, and reported as not understood', () => {
@@ -135,7 +135,7 @@ test('requested is never read as approved', () => {
   );
   fc.assert(
     fc.property(fc.array(words, { maxLength: 8 }), parts => {
-      expect(parseLmia(parts.join(' '))).not.toBe('approved');
+      expect(readLmia(parts.join(' ')).status).not.toBe('approved');
     }),
   );
 });
@@ -143,7 +143,7 @@ test('requested is never read as approved', () => {
 test('no text makes it throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
-      expect(['not_stated', 'requested', 'approved', 'exempt']).toContain(parseLmia(text));
+      expect(['not_stated', 'requested', 'approved', 'exempt']).toContain(readLmia(text).status);
     }),
   );
 });
@@ -190,7 +190,7 @@ describe('who can apply', () => {
 });
 
 test('of 33 sample postings one asks for an LMIA, none has one, 32 do not say', () => {
-  const statuses = rowsOf2023().map(row => parseLmia(String(row['LMIA'])));
+  const statuses = rowsOf2023().map(row => readLmia(String(row['LMIA'])).status);
   expect(statuses.filter(status => status === 'requested')).toHaveLength(1);
   expect(statuses.filter(status => status === 'not_stated')).toHaveLength(32);
 });
