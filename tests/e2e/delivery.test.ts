@@ -38,7 +38,7 @@ async function seenAfterReload(panel: Locator, text: RegExp): Promise<void> {
     await panel.page().reload();
     await answer;
     // What it says comes with the same news that the steps come with.
-    await panel.getByText(/^(?:It’s in|The employer)/).waitFor();
+    await panel.getByText(/^(?:It’s in|The employer|Your application is)/).waitFor();
     return panel.getByText(text).count();
   };
   await expect.poll(ask, { timeout: 20_000 }).toBe(1);
@@ -78,7 +78,7 @@ test('an application made offline reaches the employer’s inbox, and the applic
   await seenAfterReload(panel, /^The employer opened your application/);
   await employer.getByLabel('Your team’s decision').selectOption('Interview');
   await employer.getByText('Saved. It will sync automatically.').waitFor();
-  await seenAfterReload(panel, /^The employer marked your application for an interview/);
+  await seenAfterReload(panel, /^Your application is at the interview stage/);
 });
 
 /** A posting without an employer here, as imports make them. */

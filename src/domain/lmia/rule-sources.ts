@@ -95,8 +95,8 @@ export const LANGUAGES: Source = {
 };
 export const STATUS: Source = {
   name: {
-    en: 'Haseeb v. Imperial Oil Limited, 2023 ONCA 364',
-    fr: 'Haseeb c. Imperial Oil Limited, 2023 ONCA 364',
+    en: 'Imperial Oil Limited v. Haseeb, 2023 ONCA 364',
+    fr: 'Imperial Oil Limited c. Haseeb, 2023 ONCA 364',
   },
   checked: 'single',
 };

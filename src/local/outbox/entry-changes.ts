@@ -17,7 +17,7 @@ export function operationOf({ id, kind, payload, createdAt, userId }: Operation)
 /** The message for an edit that was applied except for some fields. */
 const EDIT_CONFLICT: OutcomeError = {
   type: 'edit_conflict',
-  message: 'Somebody else had changed the same fields meanwhile.',
+  message: 'Someone else changed the same fields at the same time.',
 };
 
 /**

@@ -126,7 +126,7 @@ test('who may call, and how often, stands with the call', async () => {
   const facts = Array.from(details.querySelectorAll('dd'), ({ textContent }) => textContent);
   expect(facts).toEqual([
     'Send the a_session cookie you get when you sign in, or a short-lived token in X-Appwrite-JWT.',
-    '10 per hour for each network address + email60 per minute',
+    '10 per hour for each internet address + email60 per minute',
     'x_make',
   ]);
 });

@@ -117,7 +117,7 @@ test('who applied is told that it was opened, and of the decision; both also whe
   expect(sees('New applications')).toBe(false);
 
   const bob = await openApp('/profile', as('bob'));
-  await see(/^The employer marked your application for an interview/);
+  await see(/^Your application is at the interview stage/);
   expect(on(await find('main')).getAllByText('Interview')).toHaveLength(1);
   expect(bob.surprises).toEqual([]);
 });

@@ -75,7 +75,7 @@ describe('on the page of the posting, an application', () => {
       device: await applied({ delivery, openedAt: ago(2), decision }),
       services: { details },
     });
-    await see(/^The employer marked your application for an interview/);
+    await see(/^Your application is at the interview stage/);
     expect(plain(await steps()).slice(2)).toEqual(['Delivered', 'Opened', 'Interview']);
   });
 

@@ -299,7 +299,7 @@ describe('reading a résumé', () => {
     await addFile(page, 'one.pdf');
     await see('The first time, and after an update of Portage, reading a PDF needs a connection.');
     await press(page, 'Fill in my profile from this file: one.pdf');
-    await see('We couldn’t load what reads PDFs. If you’re offline, connect once and try again.');
+    await see('We couldn’t load the PDF reader. If you’re offline, connect once and try again.');
   });
 
   test('says so when a file is damaged', async () => {
