@@ -14,6 +14,7 @@ import { plainRouter } from './scripts/plain-router.mjs';
 import { precompress } from './scripts/precompress.mjs';
 import { preloadScreens } from './scripts/preload-screens.mjs';
 import { noCircles, screenFiles } from './scripts/screen-files.mjs';
+import { sharedTables } from './scripts/shared-tables.mjs';
 import { shellPack } from './scripts/shell-pack.mjs';
 import { webManifest } from './scripts/web-manifest.mjs';
 import { workerFile } from './scripts/worker-file.mjs';
@@ -41,6 +42,7 @@ function ofTheServiceWorker(config: InlineConfig): void {
 }
 
 const pack = shellPack();
+const tables = sharedTables();
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
@@ -63,6 +65,7 @@ export default defineConfig({
     plainRouter(),
     react(),
     preloadScreens(),
+    tables.app,
     firstFrames(),
     minifyFirst(),
     lateFiles(),
@@ -135,6 +138,6 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [notices.collect()] },
+  worker: { format: 'es', plugins: () => [tables.worker(), notices.collect()] },
   server: { proxy: { '/v1': server, '/health': server, '/submit': server, '/__dev': server } },
 });

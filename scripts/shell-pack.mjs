@@ -5,6 +5,8 @@ import { shellPackName } from '../src/wire/built-files.ts';
 
 /** A larger file is worth an entry of its own in the browser's cache, which keeps its compiled code beside it. */
 const MOST_BYTES = 16_384;
+/** There is little to compile in texts. Those of both languages have one name, so a browser would update them by each other's. */
+const TEXTS = /\/(?:messages|content)\/(?:en|fr)\//;
 
 /**
  * Puts the many small files of the shell into one, for the service worker (`src/pwa/shell-pack.ts`): a browser spends about 7 ms of
@@ -23,10 +25,11 @@ export function shellPack() {
         handler({ dir = '' }, bundle) {
           /** @type {Record<string, string>} */
           const texts = {};
-          for (const name of Object.keys(bundle).sort()) {
+          for (const [name, file] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
             if (!/^assets\/[^/]+\.(js|css)$/.test(name)) continue;
             const bytes = readFileSync(join(dir, name));
-            if (bytes.length >= MOST_BYTES) continue;
+            const isText = file.type === 'chunk' && file.moduleIds.every(id => TEXTS.test(id));
+            if (bytes.length >= MOST_BYTES && !isText) continue;
             texts[`/${name}`] = bytes.toString();
             packed.add(name);
           }
