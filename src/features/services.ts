@@ -54,12 +54,17 @@ export type DetailsAnswer =
   | { status: 'gone'; listing?: Listing | undefined }
   | { status: 'unknown' };
 
+export interface DetailsWish {
+  /** The posting isn't on this device, and the server takes longer to answer than a reader should wait. */
+  onLate?: () => void;
+  /** false: the list on this device doesn't have it, so it may be closed. */
+  isListed?: boolean;
+  /** The server is asked, however new the text here is. */
+  isOutdated?: boolean;
+}
+
 export interface DetailsReader {
-  /**
-   * `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. `isListed`: false: the
-   * list on this device doesn't have it, so it may be closed. `isOutdated`: the server is asked, however new the text here is.
-   */
-  read(jobId: number, onLate?: () => void, isListed?: boolean, isOutdated?: boolean): Promise<DetailsAnswer>;
+  read(jobId: number, wish?: DetailsWish): Promise<DetailsAnswer>;
 }
 
 /** Postings that the person read on this device, also those that were closed since. It asks no server. */

@@ -22,6 +22,13 @@ export type DetailsReading =
   | { status: 'gone'; listing?: Listing | undefined }
   | { status: 'unknown' };
 
+/** `features/services.ts` calls it `DetailsWish`. */
+export interface DetailsReaderWish {
+  onLate?: () => void;
+  isListed?: boolean;
+  isOutdated?: boolean;
+}
+
 export interface DetailsReaderOptions {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** '' = the page's own origin. */
@@ -59,15 +66,9 @@ export function createDetailsReader(options: DetailsReaderOptions) {
   const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onUnexpectedError);
 
   return {
-    /**
-     * `onLate`: the posting isn't on this device, and the server takes longer to answer than a reader should wait. `isListed`: false:
-     * the list on this device doesn't have it, so it may be closed. `isOutdated`: the server is asked, however new the text here is.
-     */
     async read(
       jobId: number,
-      onLate: () => void = () => undefined,
-      isListed = true,
-      isOutdated = false,
+      { onLate = () => {}, isListed = true, isOutdated = false }: DetailsReaderWish = {},
     ): Promise<DetailsReading> {
       const local = await kept(jobId);
       const isFresh = !isOutdated && local !== undefined && clock.nowMs() - local.checkedAt < FRESH_MS;

@@ -30,6 +30,7 @@ import { canUnpack, gunzip } from '../../sync/gunzip.ts';
 import { askListProvinces, listProvinces } from '../../sync/catalogue/list-provinces.ts';
 import type { Locks } from '../../sync/locks.ts';
 import type { Clock, SpareRoom } from '../../sync/ports.ts';
+import { ownListingFirst } from './own-listing.ts';
 import { pageIdle } from './page-idle.ts';
 import { watchTriggers } from '../../sync/triggers.ts';
 import type { SegmentEntry } from '../../wire/catalogue/catalogue.ts';
@@ -78,14 +79,11 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   });
   const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
   const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onUnexpectedError });
-  /** A posting that is not public is read from the person's own database: all persons on this device share the list's. */
-  const reader: DetailsReader = {
-    async read(jobId, onLate, isListed) {
-      const listing = await readOwnListing(people.current().db, jobId).catch(() => null);
-      if (!listing) return publicReader.read(jobId, onLate, isListed);
-      return { status: 'found', listing, fromDevice: true, checkedAt: clock.nowMs() };
-    },
-  };
+  const reader = ownListingFirst(
+    publicReader,
+    jobId => readOwnListing(people.current().db, jobId),
+    () => clock.nowMs(),
+  );
   const downloads = createDownloads({
     remote: createDetailsRemote({ fetch, origin: '', clock }),
     store: downloadStore,

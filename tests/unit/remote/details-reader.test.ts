@@ -68,7 +68,7 @@ describe('reading a posting whole', () => {
   test('asks at once when what is here is known to be outdated', async () => {
     const { reader, state } = createReader(found);
     await reader.read(7);
-    await reader.read(7, undefined, true, true);
+    await reader.read(7, { isOutdated: true });
     expect(state.asked).toBe(2);
   });
 
@@ -134,9 +134,9 @@ describe('reading a posting whole', () => {
     await reader.read(7);
     state.answer = refused('posting_closed', 410);
     expect(await reader.read(7)).toMatchObject({ status: 'found' });
-    expect(await reader.read(7, undefined, false)).toMatchObject({ status: 'gone' });
+    expect(await reader.read(7, { isListed: false })).toMatchObject({ status: 'gone' });
     // Known now: the list need not be right about it again.
-    expect(await reader.read(7, undefined, false)).toMatchObject({ status: 'gone' });
+    expect(await reader.read(7, { isListed: false })).toMatchObject({ status: 'gone' });
     expect(state.asked).toBe(2);
   });
 
@@ -204,7 +204,7 @@ describe('reading a posting whole', () => {
     const answers: ((answer: Response) => void)[] = [];
     const { reader, clock } = createReader(() => new Promise(resolve => answers.push(resolve)));
     const onLate = vi.fn<() => void>();
-    const reading = reader.read(7, onLate);
+    const reading = reader.read(7, { onLate });
     await until(() => expect(answers).toHaveLength(1));
     await clock.advance(2_999);
     expect(onLate).not.toHaveBeenCalled();
@@ -218,7 +218,7 @@ describe('reading a posting whole', () => {
   test('says nothing of the kind after an answer', async () => {
     const { reader, clock } = createReader(found);
     const onLate = vi.fn<() => void>();
-    await reader.read(7, onLate);
+    await reader.read(7, { onLate });
     await clock.advance(60_000);
     expect(onLate).not.toHaveBeenCalled();
   });

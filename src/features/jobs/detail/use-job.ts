@@ -45,7 +45,7 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
       if (round === null) return undefined;
       const isOutdated = attempt !== lastAttempt.current;
       const read = await details
-        .read(jobId, () => startTransition(() => setLate(jobId)), isListed, isOutdated)
+        .read(jobId, { onLate: () => startTransition(() => setLate(jobId)), isListed, isOutdated })
         .catch(() => ({ status: 'offline' }) as const);
       // Only now: another round that began meanwhile asks the server, too.
       lastAttempt.current = attempt;

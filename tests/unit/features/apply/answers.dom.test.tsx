@@ -145,11 +145,11 @@ describe('the questions of a posting', () => {
   test('that changed are the new ones when the refused application is edited', async () => {
     const { device } = await withQuestions([ask('Why here?')], { onServer: [ask('Why not here?')] });
     // The text was read a moment ago, so only one who knows that it is outdated gets another.
-    const read: DetailsReader['read'] = async (_id, _late, _listed, isOutdated) => ({
+    const read: DetailsReader['read'] = async (_id, wish) => ({
       status: 'found',
       listing: {
         card: JOB,
-        details: { ...emptyDetails(), questions: [ask(isOutdated ? 'Why not here?' : 'Why here?')] },
+        details: { ...emptyDetails(), questions: [ask(wish?.isOutdated ? 'Why not here?' : 'Why here?')] },
       },
       fromDevice: true,
       checkedAt: START_MS,

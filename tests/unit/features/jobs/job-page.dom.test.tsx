@@ -19,7 +19,7 @@ import { openApp } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import type { Card, Details } from '../../../../src/domain/listing.ts';
-import type { DetailsAnswer, DetailsReader } from '../../../../src/features/services.ts';
+import type { DetailsAnswer, DetailsReader, DetailsWish } from '../../../../src/features/services.ts';
 
 const [cook, , welder] = SIX as [Card, Card, Card];
 
@@ -193,7 +193,7 @@ describe('a posting that is not all here', () => {
 
   test('takes an application while the text is still on its way, and keeps what was written when it comes', async () => {
     const waiting: { arrive: (answer: DetailsAnswer) => void; isLate: () => void }[] = [];
-    const read = (_jobId: number, isLate = () => {}) =>
+    const read = (_jobId: number, { onLate: isLate = () => {} }: DetailsWish = {}) =>
       new Promise<DetailsAnswer>(arrive => waiting.push({ arrive, isLate }));
     const page = await openApp('/job/6', { cards: SIX, services: { details: { read } } });
     await said('Loading job details...');
