@@ -1,8 +1,8 @@
 import { JOBS, REMOVED_POSTINGS } from '../../src/wire/collections.ts';
 import type { Context } from './context.ts';
-import type { Row } from '../projection/row.ts';
-import { recordBody } from '../records/board-documents.ts';
+import { readRecord, recordBody } from '../records/board-documents.ts';
 import { type DocumentRecord, recordId } from '../records/document-record.ts';
+import type { Taken } from '../records/outcomes.ts';
 import { formatMoment } from '../core/moments.ts';
 import { rememberRemovedApplication } from './removed-applications.ts';
 
@@ -30,10 +30,24 @@ export async function rememberRemoved(context: Context, record: DocumentRecord):
   await stores.board.commit([{ id: recordId(REMOVED_POSTINGS.id, documentId), body: recordBody(removed) }]);
 }
 
-/** The record of this document if it was a posting that was deleted. */
-export function removedPosting(
-  { projection }: Pick<Context, 'projection'>,
+/**
+ * The posting with this id, also if it was deleted since, to answer an operation that is sent again. Rows of postings
+ * don't hold what made them, so this reads the document.
+ */
+export async function takenPosting(
+  { projection, stores }: Pick<Context, 'projection' | 'stores'>,
   documentId: string,
-): Row | undefined {
-  return projection.row(REMOVED_POSTINGS.id, documentId);
+): Promise<Taken | undefined> {
+  const stored = projection.row(JOBS.id, documentId) && (await readRecord(stores.board, JOBS.id, documentId));
+  return stored?.record ?? projection.row(REMOVED_POSTINGS.id, documentId);
+}
+
+/** The id of the posting with this number, also if it was deleted. */
+export function idOfPosting({ projection }: Pick<Context, 'projection'>, jobId: number): string | undefined {
+  const [row] = [JOBS.id, REMOVED_POSTINGS.id].flatMap(id => projection.find(id, 'jobId', jobId));
+  return row?.documentId;
+}
+
+export function isRemovedPosting({ projection }: Pick<Context, 'projection'>, documentId: string): boolean {
+  return projection.row(REMOVED_POSTINGS.id, documentId) !== undefined;
 }

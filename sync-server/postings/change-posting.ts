@@ -12,7 +12,7 @@ import { asReplay, deferred, rejected } from '../records/outcomes.ts';
 import { callerOf, identitiesOf, type Person } from '../board/people.ts';
 import { allows } from '../records/permissions.ts';
 import { afterEdit, causeOf } from './posting-review.ts';
-import { removedPosting } from '../board/removed-postings.ts';
+import { isRemovedPosting } from '../board/removed-postings.ts';
 import { withTeam } from './team-following.ts';
 
 /**
@@ -96,5 +96,5 @@ function findPosting(
   const ids = identitiesOf(person).map(identity => derivedId(idKey, 'posting', identity, madeBy));
   const made = ids.find(documentId => projection.row(JOBS.id, documentId));
   if (made !== undefined) return made;
-  return ids.some(documentId => removedPosting(context, documentId)) ? undefined : null;
+  return ids.some(documentId => isRemovedPosting(context, documentId)) ? undefined : null;
 }

@@ -24,7 +24,7 @@ import { withFreeNumber } from './posting-numbers.ts';
 import { forAnybody } from '../records/posting-readers.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { causeOf, type ReviewCause, withheld } from './posting-review.ts';
-import { removedPosting } from '../board/removed-postings.ts';
+import { takenPosting } from '../board/removed-postings.ts';
 import { schemaProblem } from '../records/schema-problem.ts';
 import { makerOf, requireShare } from '../board/within-quota.ts';
 
@@ -52,7 +52,7 @@ export async function createPosting(
   }
   const digest = operationDigest(operation);
   const documentId = derivedId(context.idKey, 'posting', person.id, id);
-  const taken = context.projection.row(COLLECTION, documentId) ?? removedPosting(context, documentId);
+  const taken = await takenPosting(context, documentId);
   if (taken) return outcomeOfTaken(operation, digest, taken);
   const quota = postingQuota(person.from?.standing);
   requireShare(context, { name: quota, maker: makerOf(person) });

@@ -24,7 +24,7 @@ import { withFreeNumber } from './posting-numbers.ts';
 import { forAnybody } from '../records/posting-readers.ts';
 import { type ReviewCause, reviewStateOf, withheld } from './posting-review.ts';
 import { postingQuota, reviewFor } from './postings.ts';
-import { removedPosting } from '../board/removed-postings.ts';
+import { idOfPosting, takenPosting } from '../board/removed-postings.ts';
 import { withTeam } from './team-following.ts';
 
 /**
@@ -39,9 +39,11 @@ export async function repostPosting(
   { jobId, of, until }: PostingRepost,
 ): Promise<Outcome> {
   const { id } = operation;
-  const earlier = context.projection.findByOperation(JOBS.id, id);
-  if (earlier && isOwn(person, earlier.operation))
-    return outcomeOfTaken(operation, operationDigest(operation), earlier);
+  const oldId = idOfPosting(context, of);
+  const documentId = oldId === undefined ? '' : derivedId(context.idKey, 'repost', oldId);
+  const taken = await takenPosting(context, documentId);
+  if (taken?.operation?.id === id && isOwn(person, taken.operation))
+    return outcomeOfTaken(operation, operationDigest(operation), taken);
   const row = context.projection.find(JOBS.id, 'jobId', of)[0];
   const stored = row && (await readRecord(context.stores.board, JOBS.id, row.documentId));
   if (!stored) return rejected(id, 'posting_not_found', undefined, 'of');
@@ -51,8 +53,6 @@ export async function repostPosting(
   if (!allows(caller, 'read', JOBS, stored.record.permissions))
     return rejected(id, 'posting_not_found', undefined, 'of');
   if (!allows(caller, 'update', JOBS, stored.record.permissions)) return rejected(id, 'posting_not_yours');
-  const documentId = derivedId(context.idKey, 'repost', old.documentId);
-  const taken = context.projection.row(JOBS.id, documentId) ?? removedPosting(context, documentId);
   if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
   const problem = until === null ? null : lastDayProblem(context, old.data, until);
   if (problem) return rejected(id, 'operation_invalid', problem, 'until');

@@ -1,5 +1,5 @@
 import { isObject } from '../../src/core/json.ts';
-import { columnOf, type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
+import { columnOf, type CollectionDefinition, JOBS, storageOf } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import { rowDataMaker, type RowDataMaker } from './memory/row-data.ts';
@@ -7,6 +7,11 @@ import type { Row } from './row.ts';
 import { TextPool } from './text-pool.ts';
 
 const MAX_PERMISSION_LISTS = 50_000;
+/**
+ * Only the documents of these collections hold the operation that made them, not their rows: it was a third of the
+ * memory of a posting, and is only needed when an operation is sent again (`takenPosting`).
+ */
+const WITHOUT_OPERATIONS: ReadonlySet<string> = new Set([storageOf(JOBS)]);
 /**
  * Below 13 characters V8 copies the text instead of keeping the whole original alive. 48 bits are enough to tell two
  * contents apart.
@@ -31,6 +36,7 @@ export function rowMaker(definition: CollectionDefinition): RowMaker {
   const held = attributes.filter(({ unindexed }) => !unindexed);
   const keys = held.filter(({ array }) => !array).map(columnOf);
   const listKeys = held.filter(({ array }) => array).map(columnOf);
+  const hasOperations = !WITHOUT_OPERATIONS.has(storageOf(definition));
   const dataOf = rowDataMaker(storageOf(definition), keys);
   const pools = keys.map(key => ({ key, pool: new TextPool() }));
   const moments = new TextPool();
@@ -73,19 +79,21 @@ export function rowMaker(definition: CollectionDefinition): RowMaker {
     });
     const given = typeof body.owner === 'string' ? body.owner : body.operation?.person;
     const owner = given === undefined ? undefined : owners.share(given);
-    return {
+    const row: Row = {
       documentId: body.documentId,
       sequence: body.sequence,
       createdAt,
       updatedAt: moments.share(shared(body.updatedAt)),
       permissions: permissionsOf(body.permissions),
       data: dataOf(index => values[index] ?? null),
-      lists: listKeys.length > 0 ? listsOf(body.data, listKeys) : undefined,
-      operation: body.operation && operationOf(body.operation, owners),
       owner,
-      pending: pendingOf(body['effects']),
       position,
     };
+    return withRare(row, {
+      lists: listKeys.length > 0 ? listsOf(body.data, listKeys) : undefined,
+      operation: hasOperations && body.operation ? operationOf(body.operation, owners) : undefined,
+      pending: pendingOf(body['effects']),
+    });
   };
 
   return {
@@ -95,6 +103,16 @@ export function rowMaker(definition: CollectionDefinition): RowMaker {
     permissionsOf,
     poolOf: name => poolByName.get(name) ?? new TextPool(),
   };
+}
+
+/** Adds what most rows don't have: where it's absent, it takes no memory. */
+export function withRare(row: Row, rare: Pick<Row, 'lists' | 'operation' | 'pending' | 'removedAt'>): Row {
+  const { lists, operation, pending, removedAt } = rare;
+  if (lists) row.lists = lists;
+  if (operation) row.operation = operation;
+  if (pending) row.pending = pending;
+  if (removedAt !== undefined) row.removedAt = removedAt;
+  return row;
 }
 
 function operationOf(

@@ -14,16 +14,16 @@ export interface Row {
   data: RowData;
   /** Indexed list attributes; unset ones are absent. */
   lists?: Readonly<Record<string, readonly (string | number | boolean | null)[]>> | undefined;
-  /** `digest` is only the beginning: see `isSameContent`. */
-  operation: DocumentRecord['operation'] | undefined;
+  /** Absent from rows of postings. `digest` is only the beginning: see `isSameContent`. */
+  operation?: DocumentRecord['operation'] | undefined;
   /** The document's owner (`DocumentRecord`); for older documents, its creator. */
   owner: string | undefined;
   /** Names of the effects that still need to be carried out. */
-  pending: readonly string[] | undefined;
+  pending?: readonly string[] | undefined;
   /** The position of its last change among all changes; unique to the row. */
   position: number;
   /** When it was removed, in ms; only set for removed rows (`removedFrom`). */
-  removedAt?: number;
+  removedAt?: number | undefined;
 }
 
 /** Appwrite's query, as the SDK sends it. */

@@ -1,11 +1,11 @@
 import type { Row } from '../row.ts';
-import type { RowMaker } from '../record-to-row.ts';
+import { type RowMaker, withRare } from '../record-to-row.ts';
 import type { Value } from '../value.ts';
 
 /**
  * Raise it whenever `record-to-row.ts` makes different rows from the same documents; older snapshots are then ignored.
  */
-export const ROWS_FORMAT = 4;
+export const ROWS_FORMAT = 5;
 
 /** The values of one attribute over all rows. */
 type Column =
@@ -96,13 +96,15 @@ export function rowsFromColumns(next: () => unknown, maker: RowMaker): Row[] {
       updatedAt: String(updatedAt(place)),
       permissions: lists[permissions.codes[place] ?? 0] ?? [],
       data: maker.dataOf(index => readers[index]?.(place) ?? null),
-      lists: listsAt.get(place),
-      operation: operationAt.get(place),
       owner: owner === null ? undefined : String(owner),
-      pending: pendingAt.get(place),
       position: Number(positions(place)),
     };
-    return removed === null ? row : { ...row, removedAt: Number(removed) };
+    return withRare(row, {
+      lists: listsAt.get(place),
+      operation: operationAt.get(place),
+      pending: pendingAt.get(place),
+      removedAt: removed === null ? undefined : Number(removed),
+    });
   });
 }
 

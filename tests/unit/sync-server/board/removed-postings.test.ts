@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../../../src/wire/collections.ts';
+import type { PostingRepost } from '../../../../src/wire/operations/posting-operations.ts';
 import type { Caller } from '../../../../sync-server/core/caller.ts';
 import { collectionRules } from '../../../../sync-server/documents/collection-rules.ts';
 import { createDocumentWrites } from '../../../../sync-server/documents/document-writes.ts';
 import { createJobDocument } from '../../../../sync-server/postings/job-documents.ts';
 import { createPosting } from '../../../../sync-server/postings/postings.ts';
+import { repostPosting } from '../../../../sync-server/postings/reposts.ts';
 import {
   ANNA,
   aPosting,
+  aRepost,
   aRow,
   BRUNO,
   createBoard,
@@ -55,6 +58,32 @@ describe('a posting that was deleted', () => {
       receipt: { jobId: 78 },
     });
   });
+});
+
+describe('a posting that was advertised again', () => {
+  it.each(['the old one', 'both'])('gets its first receipt for a replay after %s was deleted', async gone => {
+    const context = await createBoard();
+    await createPosting(context, ANNA, aPosting({ payload: { jobId: 77, row: aRow({}) } }));
+    const operation = aRepost({ payload: { of: 77, jobId: 78 } });
+    const repost = () => repostPosting(context, ANNA, operation, operation.payload as PostingRepost);
+    const first = await repost();
+    for (const { documentId, data } of await documentsOf(context, 'jobs'))
+      if (gone === 'both' || data['jobId'] === 77)
+        await writesOf(context).remove(anna(context), JOBS, documentId, NO_OPTIONS);
+    expect(first).toMatchObject({ status: 'applied', receipt: { jobId: 78 } });
+    expect(await repost()).toEqual(first);
+    expect(await documentsOf(context, 'jobs')).toHaveLength(gone === 'both' ? 0 : 1);
+  });
+});
+
+it('only the document of a posting holds the operation that made it', async () => {
+  const context = await createBoard();
+  const operation = aPosting({ payload: { jobId: 77, row: aRow({}) } });
+  await createPosting(context, ANNA, operation);
+  const [row] = context.projection.find(JOBS.id, 'jobId', 77);
+  expect(row?.operation).toBeUndefined();
+  const [document] = await documentsOf(context, 'jobs');
+  expect(document?.operation).toMatchObject({ id: operation.id, person: ANNA.id });
 });
 
 describe("an employer's change of a posting", () => {
