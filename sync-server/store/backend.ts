@@ -25,6 +25,8 @@ export interface Backend {
   range(start: string, end: string, limit: number | undefined): Promise<ReadDocument[]>;
   /** Ids are distinct. Resolves when the documents are durable, with one answer for each, in order. */
   write(documents: readonly EncodedWrite[]): Promise<WriteAnswer[]>;
+  /** Rejects if there is no room for writes. Absent where only a write can tell. */
+  refuseIfFull?(): Promise<void>;
   /**
    * The next changes after `since`, each document once, at most `limit`. Fewer means that there are no more for now.
    */

@@ -214,6 +214,7 @@ export function createStore({ name, backend, onFatal, failure, lag, fence, trace
       return readProven(() => backend.range(start, end, limit));
     },
     commit,
+    refuseIfFull: () => guarded(async () => backend.refuseIfFull?.()),
     subscribe: async (since, listener, { signal } = {}) =>
       guarded(() => feed.subscribe(since, listener, signal)),
     snapshot: () => guarded(async () => guardedSnapshot(await backend.snapshot())),

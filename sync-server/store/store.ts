@@ -70,6 +70,11 @@ export interface Store {
    */
   commit(writes: readonly Write[]): Promise<WriteResult[]>;
   /**
+   * Rejects with `StoreUnavailable` if it's known that a commit would be refused now: the disk is full, or this store
+   * has stopped. For callers that answer before they write. That it resolves promises nothing.
+   */
+  refuseIfFull(): Promise<void>;
+  /**
    * Delivers everything committed after `since` (undefined: from the start), each document once with its latest
    * version, and then live changes, in the store's `order`. A store has one `_changes` feed for all its listeners. Resolves when the
    * listener has caught up with the present. The listener gets pages and must not throw. `signal` ends the subscription,

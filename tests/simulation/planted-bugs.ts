@@ -83,6 +83,7 @@ export const storeWith =
       getMany: ids => store.getMany(ids),
       range: options => store.range(options),
       commit: writes => store.commit(writes),
+      refuseIfFull: () => store.refuseIfFull(),
       subscribe: (since, listener) => store.subscribe(since, listener),
       snapshot: () => store.snapshot(),
       status: () => store.status(),

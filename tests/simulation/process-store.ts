@@ -70,6 +70,11 @@ export class ProcessStore implements Store {
     return results;
   }
 
+  async refuseIfFull(): Promise<void> {
+    killUnlessAlive(this.#process);
+    refuseIfFull(this.#process);
+  }
+
   async subscribe(
     since: Sequence | undefined,
     listener: (changes: readonly Change[]) => void,

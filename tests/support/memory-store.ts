@@ -80,8 +80,12 @@ export class MapStore implements Store {
     return found.filter(document => document !== undefined);
   }
 
-  async commit(writes: readonly Write[]): Promise<WriteResult[]> {
+  async refuseIfFull(): Promise<void> {
     if (this.failing) throw new StoreUnavailable('No space left on device');
+  }
+
+  async commit(writes: readonly Write[]): Promise<WriteResult[]> {
+    await this.refuseIfFull();
     await this.beforeCommit(writes);
     return writes.map(write => this.#write(write));
   }

@@ -22,7 +22,7 @@ const Ask = Type.Object({ email: Email, url: RedirectUrl });
 const Confirm = Type.Object({ userId: Id, secret: Secret, password: GivenPassword });
 
 interface Parts {
-  context: Pick<Context, 'config' | 'messenger'>;
+  context: Pick<Context, 'config' | 'messenger' | 'stores'>;
   recovery: Recovery;
 }
 
@@ -32,13 +32,15 @@ interface Parts {
  */
 export function registerRecoveryRoutes(plain: FastifyInstance, { context, recovery }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
-  const { config, messenger } = context;
+  const { config, messenger, stores } = context;
 
   app.post(
     '/account/recovery',
     { schema: { body: Ask }, config: { ...RATE_LIMITS.recovery, about: aboutField('email') } },
     async (request, reply) => {
       requireMail(messenger);
+      // Before the address is looked up: the link couldn't be stored after the answer.
+      await stores.accounts.refuseIfFull();
       const target = allowedRedirect({ config, request }, request.body.url);
       const email = foldEmail(request.body.email);
       takeMailbox(app.budgets, request, 'mails', email);

@@ -35,17 +35,18 @@ const PhoneToken = Type.Object({ userId: NewId, phone: Phone });
 const LINK_PATH = '/sign-in-link';
 
 interface Parts {
-  context: Pick<Context, 'config' | 'environment' | 'messenger'>;
+  context: Pick<Context, 'config' | 'environment' | 'messenger' | 'stores'>;
   signInTokens: SignInTokens;
 }
 
 /**
  * Codes and links for signing in. The answer contains the requested id as an alias, never the account's own id, and is
- * created before the address is looked up. An unknown address gets its account when the secret is used.
+ * created before the address is looked up. An unknown address gets its account when the secret is used. On a full disk,
+ * all addresses are refused alike: the secret couldn't be stored after the answer.
  */
 export function registerTokenRoutes(plain: FastifyInstance, { context, signInTokens }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
-  const { config, environment, messenger } = context;
+  const { config, environment, messenger, stores } = context;
   const project = config.projectName;
 
   const phraseFor = (request: FastifyRequest, isAsked: boolean | null | undefined): string =>
@@ -86,6 +87,7 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
     { schema: { body: EmailToken }, config: { ...RATE_LIMITS.emailToken, about: aboutEmail } },
     async (request, reply) => {
       requireMail(messenger);
+      await stores.accounts.refuseIfFull();
       const { email, phrase: isAsked } = request.body;
       const phrase = phraseFor(request, isAsked);
       const address = foldEmail(email);
@@ -109,6 +111,7 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
   for (const path of ['/account/tokens/magic-url', '/account/sessions/magic-url']) {
     app.post(path, linkOptions, async (request, reply) => {
       requireMail(messenger);
+      await stores.accounts.refuseIfFull();
       const { email, phrase: isAsked, url } = request.body;
       const target = allowedRedirect({ config, request }, url ?? ownOrigin(config, request) + LINK_PATH);
       const phrase = phraseFor(request, isAsked);
@@ -133,6 +136,7 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
       async (request, reply) => {
         // Appwrite's answer where text messages are off (row 33 of docs/appwrite-behaviour.md).
         if (!messenger.canText) throw new ApiError('user_auth_method_unsupported');
+        await stores.accounts.refuseIfFull();
         const { phone } = request.body;
         takeMailbox(app.budgets, request, 'texts', phone);
         const prepared = await prepare(request, 'phone-code', phone);

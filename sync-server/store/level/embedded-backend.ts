@@ -92,6 +92,10 @@ export function embeddedBackend({
         onWritten(await figures(database));
         return checked(answers);
       }),
+    refuseIfFull: async () => {
+      await beforeWrite?.();
+      checked(undefined);
+    },
     changes: async (since, limit) => checked(await changes(since, limit)),
     snapshot: () => alone(snapshot),
     status: async () => checked(await figures(database)),

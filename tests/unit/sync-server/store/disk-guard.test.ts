@@ -89,10 +89,12 @@ it('keeps a store open for reading: it goes on by itself when there is room', as
   nowMs += 250;
   const commits = [store.commit([{ id: 'b', body: {} }]), store.commit([{ id: 'c', body: {} }])];
   for (const commit of commits) await expect(commit).rejects.toThrow(/is full/);
+  await expect(store.refuseIfFull()).rejects.toThrow(/is full/);
   expect((await store.get('a'))?.body).toEqual({ n: 1 });
   expect(await store.checkIntegrity()).toMatchObject({ ok: true, documents: 1 });
   free = 1000 * MB;
   nowMs += 250;
+  await store.refuseIfFull();
   expect((await store.commit([{ id: 'b', body: {} }]))[0]?.status).toBe('committed');
   expect(fatal).toEqual([]);
   await store.close();

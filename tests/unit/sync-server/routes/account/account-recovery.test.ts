@@ -74,11 +74,18 @@ describe('asking', () => {
     }
   });
 
-  test('is answered alike while the disk takes no writes', async () => {
-    world.context.stores.accounts.failing = true;
-    expect((await ask('owner@example.com')).statusCode).toBe(201);
-    expect(world.context.messenger.mails).toEqual([]);
-  });
+  test.each(['owner@example.com', 'nobody@example.com'])(
+    'is refused while the disk is full, and sends nothing: %s',
+    async email => {
+      world.context.stores.accounts.failing = true;
+      const refused = await ask(email);
+      expect(refused.json()).toMatchObject({ code: 503, type: 'general_service_unavailable' });
+      expect(refused.headers['retry-after']).toBe('5');
+      expect(world.context.messenger.mails).toEqual([]);
+      world.context.stores.accounts.failing = false;
+      expect((await ask(email)).statusCode).toBe(201);
+    },
+  );
 
   test('hands a server with a key the secret, which works, and tells it who is not known', async () => {
     const answer = await world.send('key', 'POST', RECOVERY, {

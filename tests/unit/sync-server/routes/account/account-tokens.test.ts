@@ -629,10 +629,27 @@ describe('known and unknown addresses', () => {
     expect(await work('owner@example.com')).toEqual({ asked: 1, shown: 1 });
     expect(await work('unknown@example.com')).toEqual({ asked: 1, shown: 1 });
   });
+});
 
-  test('are answered alike while the disk takes no writes', async () => {
-    world.context.stores.accounts.failing = true;
-    expect((await askCode('unknown@example.com')).status).toBe(201);
-    expect(world.context.messenger.mails).toEqual([]);
+describe('while the disk is full', () => {
+  const REQUESTS: [string, object][] = [
+    [CODE, { userId: 'unique()', email: 'owner@example.com' }],
+    [CODE, { userId: 'unique()', email: 'unknown@example.com' }],
+    [LINK, { userId: 'unique()', email: 'owner@example.com', url: 'http://localhost/sign-in-link' }],
+    [LINK, { userId: 'unique()', email: 'unknown@example.com', url: 'http://localhost/sign-in-link' }],
+    [TEXT, { userId: 'unique()', phone: PHONE }],
+  ];
+
+  test.each(REQUESTS)('a request is refused, and nothing is sent: %s %j', async (url, body) => {
+    const { stores, messenger } = world.context;
+    stores.accounts.failing = true;
+    const refused = await world.send('guest', 'POST', url, body);
+    await messenger.settled();
+    expect(refused.json()).toMatchObject({ code: 503, type: 'general_service_unavailable' });
+    expect(refused.headers['retry-after']).toBe('5');
+    expect([...messenger.mails, ...messenger.texts]).toEqual([]);
+    stores.accounts.failing = false;
+    expect((await ask(url, body)).status).toBe(201);
+    expect([...messenger.mails, ...messenger.texts]).toHaveLength(1);
   });
 });

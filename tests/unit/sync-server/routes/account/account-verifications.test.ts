@@ -158,3 +158,16 @@ describe.each(['/v1/account/verifications/phone', '/v1/account/verification/phon
     });
   });
 });
+
+test.each([
+  ['/v1/account/verifications/email', URL_OF_APP],
+  ['/v1/account/verifications/phone', {}],
+])('a request is refused while the disk is full, and nothing is sent: %s', async (url, body) => {
+  const { stores, messenger } = world.context;
+  const cookie = await addPerson(world.context, 'anna', { phone: PHONE });
+  stores.accounts.failing = true;
+  const refused = await withCookie(cookie, url, body);
+  expect(refused.json()).toMatchObject({ code: 503, type: 'general_service_unavailable' });
+  expect(refused.headers['retry-after']).toBe('5');
+  expect([...messenger.mails, ...messenger.texts]).toEqual([]);
+});
