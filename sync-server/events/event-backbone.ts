@@ -5,6 +5,7 @@ import { accountSource } from './account-source.ts';
 import type { EventConsumer, EventSource } from './board-event.ts';
 import { documentSource } from './document-source.ts';
 import { EventFollower, type FollowerFigures } from './event-follower.ts';
+import { SavingState } from './saving-state.ts';
 import { teamSource } from './team-source.ts';
 
 /** A process sees its own commits within moments, and other processes' with their clocks. */
@@ -51,6 +52,7 @@ export function createEventBackbone(context: Context, { timer }: Parts): EventBa
   const isShared = writer !== undefined;
   const shared = SHARED.map(make => make(context));
   const makers = [...OWN];
+  const saving = new SavingState(log);
   const consumers = new Map<string, EventConsumer>();
   const figures = new Map<string, FollowerFigures>();
   const followers = new Map<string, EventFollower>();
@@ -83,6 +85,7 @@ export function createEventBackbone(context: Context, { timer }: Parts): EventBa
       marginMs: isShared ? SHARED_MARGIN_MS : MARGIN_MS,
       log,
       figures: figuresOf(name),
+      saving,
       onOvertaken() {
         log.warn({ consumer: name }, 'events: another process delivers them');
         void stop();

@@ -8,12 +8,15 @@ import type { BoardEvent, EventConsumer, EventSource } from './board-event.ts';
 import { type EventPosition, PositionKeeper } from './event-position.ts';
 import { parkEvent } from './parked-events.ts';
 import { RecentEvents } from './recent-events.ts';
+import type { SavingState } from './saving-state.ts';
 
 /** Changes in memory. With more, the feed is left and read again later. */
 const WAITING_MAX = 5_000;
 const RESUME_AT = 500;
 /** A kill repeats what was delivered since. Consumers recognize it. */
 const SAVE_EVERY_MS = 1_000;
+/** The pause doubles up to this while saving fails: a full disk stays full for hours. */
+const LONGEST_SAVE_PAUSE_MS = 60_000;
 /** Changes that caused no event are only counted, because saving a position is a change too. */
 const SAVE_AFTER = 500;
 /** Pauses before an event is tried again. After the last one fails, the event is parked. */
@@ -38,6 +41,8 @@ export interface FollowerParts {
   marginMs: number;
   log: FastifyBaseLogger;
   figures: FollowerFigures;
+  /** Shared by all consumers. */
+  saving: SavingState;
   /** Another process delivers the events now. */
   onOvertaken: () => void;
 }
@@ -78,6 +83,7 @@ export class EventFollower {
   #unsaved = 0;
   #isDue = false;
   #cancelSave: (() => void) | undefined;
+  #savePauseMs = SAVE_EVERY_MS;
   #saving: Promise<void> = Promise.resolve();
   #working: Promise<void> | undefined;
   #isFull = false;
@@ -304,10 +310,12 @@ export class EventFollower {
     if (!event) return true;
     const { consumer, log, stores, timer } = this.#parts;
     const { figures } = this;
+    let isStoreNoted = false;
     for (let tries = 0; ; ) {
       try {
         if (events.length > 1) await consumer.consumeAll?.(events);
         else await consumer.consume(event);
+        if (isStoreNoted) log.info({ consumer: consumer.name }, 'events: events are delivered again');
         figures.delivered += events.length;
         return true;
       } catch (error) {
@@ -327,8 +335,9 @@ export class EventFollower {
           await this.#retrying(() => parkEvent(stores.accounts, consumer.name, event, error));
           return true;
         }
-        log.warn(about, 'events: an event could not be delivered yet');
-        if (!isStore) tries += 1;
+        if (!isStoreNoted) log.warn(about, 'events: an event could not be delivered yet');
+        if (isStore) isStoreNoted = true;
+        else tries += 1;
         if (!(await pause(pauseMs, timer, this.#closed.signal))) return false;
       }
     }
@@ -337,23 +346,25 @@ export class EventFollower {
   /** Waits for the store to work again. */
   async #retrying(task: () => Promise<void>): Promise<void> {
     const { log, timer, consumer } = this.#parts;
+    let isNoted = false;
     while (!this.#closed.signal.aborted) {
       try {
-        return await task();
+        await task();
+        if (isNoted) log.info({ consumer: consumer.name }, 'events: the store can be used again');
+        return;
       } catch (error) {
-        log.warn({ err: error, consumer: consumer.name }, 'events: the store could not be used yet');
+        if (!isNoted)
+          log.warn({ err: error, consumer: consumer.name }, 'events: the store could not be used yet');
+        isNoted = true;
         await pause(STORE_PAUSE_MS, timer, this.#closed.signal);
       }
     }
   }
 
   #saveSoon(): void {
-    this.#cancelSave ??= this.#parts.timer.after(SAVE_EVERY_MS, () => {
+    this.#cancelSave ??= this.#parts.timer.after(this.#savePauseMs, () => {
       this.#cancelSave = undefined;
-      this.#save().catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'events: a position could not be saved yet');
-        this.#saveSoon();
-      });
+      this.#save().catch(() => this.#saveSoon());
     });
   }
 
@@ -372,7 +383,11 @@ export class EventFollower {
     try {
       if (await this.#keeper.save(position)) this.#saved = position;
       else this.#parts.onOvertaken();
+      this.#savePauseMs = SAVE_EVERY_MS;
+      this.#parts.saving.worked();
     } catch (error) {
+      this.#savePauseMs = Math.min(2 * this.#savePauseMs, LONGEST_SAVE_PAUSE_MS);
+      this.#parts.saving.failed(error);
       [this.#isDue, this.#unsaved] = [wasDue || this.#isDue, unsaved + this.#unsaved];
       throw error;
     }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardEvent, EventConsumer } from '../../../../sync-server/events/board-event.ts';
 import { createEventBackbone, type EventBackbone } from '../../../../sync-server/events/event-backbone.ts';
 import { createAccountChanges } from '../../../../sync-server/accounts/account-changes.ts';
@@ -37,6 +37,14 @@ async function open(...consumers: EventConsumer[]): Promise<EventBackbone> {
   for (const consumer of consumers) backbone.register(consumer);
   await backbone.start();
   return backbone;
+}
+
+/** What is logged from now on. */
+function logOf({ log }: TestContext): string[] {
+  const logged: string[] = [];
+  const note = (_facts: unknown, text?: string) => void logged.push(text ?? String(_facts));
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockImplementation(note);
+  return logged;
 }
 
 const job = (jobId: number) => `databases.board.collections.jobs.documents.job-${jobId}`;
@@ -305,6 +313,58 @@ describe('a consumer', () => {
     await again.idle();
     expect(notes.names()).toEqual([`${job(3)}.update`]);
     await again.close();
+  });
+
+  it('is said once to wait for the store, and once to go on', async () => {
+    const logged = logOf(context);
+    let tries = 0;
+    const notes = collector('notes', {
+      consume: async () => {
+        tries += 1;
+        if (tries <= 3) throw new StoreUnavailable('No space left on device');
+      },
+    });
+    const backbone = await open(notes.consumer);
+    tick();
+    await addPosting(context, { jobId: 2 });
+    for (let round = 0; round < 3; round += 1) {
+      await until(() => expect(timer.waiting).toContain(5_000));
+      timer.advance(5_000);
+    }
+    await backbone.idle();
+    expect(logged).toEqual([
+      'events: an event could not be delivered yet',
+      'events: events are delivered again',
+    ]);
+    await backbone.close();
+  });
+
+  it('has its position saved less and less often while the disk is full, which is logged once for all', async () => {
+    const { accounts } = context.stores;
+    const logged = logOf(context);
+    const position = async () => (await accounts.get('events:position:notes'))?.body['board'];
+    const backbone = await open(collector('notes').consumer, collector('others').consumer);
+    const before = Number(await position());
+    accounts.failing = true;
+    tick();
+    await addPosting(context, { jobId: 2 });
+    for (const pauseMs of [1, 2, 4, 8, 16, 32, 60, 60].map(seconds => seconds * 1_000)) {
+      await until(() => expect(timer.waiting).toEqual([pauseMs, pauseMs]));
+      timer.advance(pauseMs);
+    }
+    await until(() => expect(timer.waiting).toEqual([60_000, 60_000]));
+    expect(logged).toEqual(['events: positions can’t be saved for now']);
+
+    accounts.failing = false;
+    timer.advance(60_000);
+    await until(async () => expect(await position()).toBe(before + 1));
+    await backbone.idle();
+    expect(logged).toEqual(['events: positions can’t be saved for now', 'events: positions are saved again']);
+
+    tick();
+    await addPosting(context, { jobId: 3 });
+    await until(() => expect(timer.waiting).toEqual([1_000, 1_000]));
+    await backbone.close();
   });
 
   it('has its position saved although something always waits', async () => {
