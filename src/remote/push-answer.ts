@@ -68,7 +68,7 @@ function readConflicts(value: unknown): EditConflict[] {
 
 function readError(value: unknown): OutcomeError | null {
   if (!isObjectOrArray(value)) return null;
-  const { type, message, field, documentId } = value;
+  const { type, message, field, documentId, jobId } = value;
   if (!isText(type) || !isText(message)) return null;
   const pay = readPay(value['pay']);
   const quota = readQuota(value['quota']);
@@ -77,6 +77,7 @@ function readError(value: unknown): OutcomeError | null {
     message,
     ...(isText(field) && { field }),
     ...(isText(documentId) && { documentId }),
+    ...(typeof jobId === 'number' && { jobId }),
     ...(pay && { pay }),
     ...(quota && { quota }),
   };

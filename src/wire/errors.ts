@@ -318,6 +318,7 @@ export const ERRORS = {
   posting_changed: [409, 'This posting changed before your application was sent.'],
   posting_invalid: [400, 'This posting has an invalid field.'],
   posting_refused: [403, 'The operator refused this posting. Please change it and post it as a new one.'],
+  posting_reposted: [409, 'This posting was already advertised again, with another closing date.'],
   posting_not_yours: [403, 'Only the employer who posted this can change it.'],
   posting_not_made_yet: [409, 'The posting that this changes hasn’t arrived yet.'],
   quota_exceeded: [400, 'You’ve reached the limit. Remove some items, then try again.'],

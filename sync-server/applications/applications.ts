@@ -90,7 +90,8 @@ async function submitOnce(
   const last = chain.at(-1);
   if (last && !isWithdrawn(context, last.documentId)) return outcomeOfTaken(operation, digest, last);
   if (chain.length >= MAX_IN_A_CHAIN) return rejected(id, 'application_too_often', undefined, 'jobId');
-  if (last && after !== last.documentId) return rejectedFor(id, 'application_withdrawn', last.documentId);
+  if (last && after !== last.documentId)
+    return rejectedFor(id, 'application_withdrawn', { documentId: last.documentId });
   const posting = context.projection.find(JOBS.id, 'jobId', jobId)[0];
   if (!posting || !(await isKnownToStrangers(context, posting)))
     return rejected(id, 'posting_not_found', undefined, 'jobId');

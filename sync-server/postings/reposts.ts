@@ -14,8 +14,8 @@ import { type DocumentRecord, pendingEffect } from '../records/document-record.t
 import type { EffectPort } from '../board/effects.ts';
 import { formatMoment } from '../core/moments.ts';
 import { createOnce, newRecord } from '../board/new-record.ts';
-import { operationDigest } from '../records/operation-digest.ts';
-import { outcomeOfTaken, rejected } from '../records/outcomes.ts';
+import { isSameContent, operationDigest } from '../records/operation-digest.ts';
+import { outcomeOfTaken, receiptOf, rejected, rejectedFor, type Taken } from '../records/outcomes.ts';
 import { callerOf, type Person } from '../board/people.ts';
 import { allows } from '../records/permissions.ts';
 import { closedData } from '../records/job-data.ts';
@@ -53,7 +53,7 @@ export async function repostPosting(
   if (!allows(caller, 'read', JOBS, stored.record.permissions))
     return rejected(id, 'posting_not_found', undefined, 'of');
   if (!allows(caller, 'update', JOBS, stored.record.permissions)) return rejected(id, 'posting_not_yours');
-  if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
+  if (taken) return outcomeOfEarlier(operation, taken, until);
   const problem = until === null ? null : lastDayProblem(context, old.data, until);
   if (problem) return rejected(id, 'operation_invalid', problem, 'until');
   const state = reviewStateOf(old);
@@ -61,11 +61,28 @@ export async function repostPosting(
   const review = await reviewFor(context, person.userId);
   // A posting that the operator must review still needs that review under another number.
   const cause = state === 'review' ? state : review?.cause;
-  return withFreeNumber(context, { asked: jobId, documentId }, number => {
+  const outcome = await withFreeNumber(context, { asked: jobId, documentId }, number => {
     const posting = repostOf(context, person, operation, { old, documentId, number, until });
     const record = cause ? waitingRepost(posting, cause, person) : posting;
     return createOnce(context, person, operation, record, postingQuota(person.from?.standing));
   });
+  // A teammate's was a moment faster.
+  const winner = outcome.status === 'duplicate' && (await takenPosting(context, documentId));
+  return winner ? outcomeOfEarlier(operation, winner, until) : outcome;
+}
+
+/**
+ * It was advertised again before. A person who asks for another closing date must hear that theirs doesn't hold. One who
+ * asks for the same, perhaps on another device, has what they asked for.
+ */
+function outcomeOfEarlier(operation: Operation, earlier: Taken, until: string | null): Outcome {
+  const digest = operationDigest(operation);
+  const { operation: by, documentId, data } = earlier;
+  const isSame = by && isSameContent(by.digest, digest);
+  if (by?.id === operation.id || isSame || data['expiryDateFormatted'] === until)
+    return outcomeOfTaken(operation, digest, earlier);
+  const { jobId } = receiptOf(earlier);
+  return rejectedFor(operation.id, 'posting_reposted', { documentId, jobId });
 }
 
 /** The old posting ends when the repost becomes public (`published`). */

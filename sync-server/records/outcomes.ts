@@ -70,8 +70,12 @@ export function rejected(id: string, type: ErrorType, message?: string, field?: 
 }
 
 /** A refusal because of a document that the person may decide about. */
-export function rejectedFor(id: string, type: ErrorType, documentId: string): Outcome {
-  return { id, status: 'rejected', error: { ...outcomeError(type), documentId } };
+export function rejectedFor(
+  id: string,
+  type: ErrorType,
+  of: Pick<OutcomeError, 'documentId' | 'jobId'>,
+): Outcome {
+  return { id, status: 'rejected', error: { ...outcomeError(type), ...of } };
 }
 
 /** The outcome for a quota error, else null. Too many at once is `rejected`; too many today is `deferred`. */

@@ -87,6 +87,8 @@ export const OutcomeError = Type.Object({
   field: Type.Optional(Type.String()),
   /** The document that the reason refers to, e.g. the withdrawn application. */
   documentId: Type.Optional(Type.String()),
+  /** For `posting_reposted`: the number of the posting that it was advertised again as. */
+  jobId: Type.Optional(Type.Integer()),
   /** For `posting_changed`: the posting's current pay. */
   pay: Type.Optional(StatedPay),
   /**

@@ -95,6 +95,7 @@ describe('a push over the network', () => {
       { id: 'b', status: 'rejected', error },
       { id: 'c', status: 'rejected', error: { type: 'posting_changed', message: 'pay', pay: PAY } },
       { id: 'd', status: 'rejected', error: { type: 'quota_exceeded', message: 'many', quota: HELD } },
+      { id: 'f', status: 'rejected', error: { type: 'posting_reposted', message: 'again', jobId: 900 } },
       { id: 'e', status: 'deferred', error: { type: 'daily_quota_exceeded', message: 'many', quota: DAILY } },
     ];
     const { push } = remoteThat(() => json(200, { outcomes }));

@@ -11,6 +11,7 @@ const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set<ErrorType>([
   'operation_invalid',
   'posting_invalid',
   'posting_refused',
+  'posting_reposted',
   'application_too_often',
   'storage_file_type_unsupported',
 ]);

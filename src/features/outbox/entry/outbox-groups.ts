@@ -71,8 +71,11 @@ export function countEntries(entries: readonly Pick<OutboxEntry, 'state'>[]): Ou
   return counts;
 }
 
-/** The posting that an entry is about. null: there is none yet. */
-export function entryJobId(entry: Pick<OutboxEntry, 'kind' | 'payload' | 'receipt'>): number | null {
+/** The posting that an entry is about, or that the reason of its refusal names. null: there is none yet. */
+export function entryJobId(
+  entry: Pick<OutboxEntry, 'kind' | 'payload' | 'receipt' | 'error'>,
+): number | null {
+  if (entry.error?.jobId !== undefined) return entry.error.jobId;
   const jobId = entry.receipt ? entry.receipt.jobId : entry.payload['jobId'];
   if (typeof jobId !== 'number' || jobId === 0) return null;
   const isMadeByThis = entry.kind === 'posting.create' || entry.kind === 'posting.repost';

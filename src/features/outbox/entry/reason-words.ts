@@ -14,6 +14,7 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     posting_changed: 'outbox.reason.postingChanged',
     posting_invalid: 'outbox.reason.postingInvalid',
     posting_refused: 'outbox.reason.postingRefused',
+    posting_reposted: 'outbox.reason.postingReposted',
     posting_not_yours: 'outbox.reason.postingNotYours',
     posting_not_made_yet: 'outbox.reason.postingNotMadeYet',
     posting_edited_too_often: 'outbox.reason.postingEditedTooOften',

@@ -57,6 +57,26 @@ describe('every state of the outbox', () => {
     expect(sees(/inbox/)).toBe(false);
   });
 
+  test.each([
+    ['en' as const, /^This job was already reposted with another closing date\./, ['Download', 'Delete']],
+    [
+      'fr' as const,
+      /^Cette offre a déjà été publiée de nouveau avec une autre date limite\./,
+      ['Télécharger', 'Supprimer'],
+    ],
+  ])('of a second repost leads to the first one: %s', async (language, reason, actions) => {
+    const error = { type: 'posting_reposted', message: 'again', jobId: 900 };
+    const payload = { jobId: 950, of: 100, until: '2027-06-30' };
+    const refused = { state: 'attention', attempts: 1, settledAt: START_MS, error } as const;
+    await openOutbox([testEntry({ ...refused, kind: 'posting.repost', title: 'Baker', payload })], {
+      language,
+    });
+    const line = await lineOf('Baker');
+    await see(reason, line);
+    expect((await find('link', 'Baker', line)).getAttribute('href')).toBe('/job/900');
+    expect(actionsIn(line)).toEqual(actions);
+  });
+
   test('is said of a batch by its rows', async () => {
     const page = await openOutbox(everyStateNow());
     const batch = await lineOf('Batch of 4 postings');

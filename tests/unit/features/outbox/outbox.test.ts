@@ -120,6 +120,8 @@ describe('the outbox in groups', () => {
     expect(entryJobId(posting)).toBeNull();
     expect(entryJobId({ ...posting, receipt: { ...testReceipt, jobId: 9 } })).toBe(9);
     expect(entryJobId({ ...posting, receipt: { ...testReceipt, jobId: 0 } })).toBeNull();
+    const refused = { type: 'posting_reposted', message: 'no', jobId: 900 };
+    expect(entryJobId({ ...posting, error: refused })).toBe(900);
     expect(entryJobId(testEntry())).toBe(1001);
     expect(entryJobId(testEntry({ kind: 'posting.edit', payload: { jobId: 7 } }))).toBe(7);
     expect(entryJobId(testEntry({ payload: {} }))).toBeNull();

@@ -316,6 +316,36 @@ describe('reposting', () => {
     expect(await documentsOf(context, 'jobs')).toHaveLength(3);
   });
 
+  it('of a posting that was reposted with another closing date is refused, and names the new posting', async () => {
+    const first = await push(ANNA, aRepost());
+    const later = await push(ANNA, aRepost({ payload: { jobId: 950, until: '2027-06-30' } }));
+    expect(error(later)).toEqual({
+      type: 'posting_reposted',
+      message: 'This posting was already advertised again, with another closing date.',
+      documentId: receipt(first)?.documentId,
+      jobId: 900,
+    });
+    expect(error(await push(ANNA, aRepost({ payload: { until: null } })))?.type).toBe('posting_reposted');
+
+    await push(ANNA, anExtension({ payload: { jobId: 900, until: '2027-06-30' } }));
+    const nowHolds = await push(ANNA, aRepost({ payload: { jobId: 951, until: '2027-06-30' } }));
+    expect(nowHolds).toEqual({ ...first, id: nowHolds.id, status: 'duplicate' });
+    context = await reopenBoard(context);
+    expect((await push(ANNA, aRepost())).status).toBe('duplicate');
+    expect(await documentsOf(context, 'jobs')).toHaveLength(2);
+  });
+
+  it('by two people at the same time happens once, and the one with another closing date hears it', async () => {
+    await share();
+    const outcomes = await Promise.all([
+      push(ANNA, aRepost()),
+      push(BRUNO, aRepost({ payload: { jobId: 950, until: '2027-06-30' } })),
+    ]);
+    expect(outcomes.map(outcome => error(outcome)?.type)).toEqual([undefined, 'posting_reposted']);
+    expect(error(outcomes[1])).toMatchObject({ jobId: 900 });
+    expect(await documentsOf(context, 'jobs')).toHaveLength(2);
+  });
+
   it('gets the next free number, and the same receipt for every replay', async () => {
     const operation = aRepost({ payload: { jobId: 100 } });
     const first = await push(ANNA, operation);
