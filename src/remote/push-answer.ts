@@ -68,7 +68,7 @@ function readConflicts(value: unknown): EditConflict[] {
 
 function readError(value: unknown): OutcomeError | null {
   if (!isObjectOrArray(value)) return null;
-  const { type, message, field, documentId, jobId } = value;
+  const { type, message, field, documentId, jobId, now } = value;
   if (!isText(type) || !isText(message)) return null;
   const pay = readPay(value['pay']);
   const quota = readQuota(value['quota']);
@@ -79,6 +79,7 @@ function readError(value: unknown): OutcomeError | null {
     ...(isText(documentId) && { documentId }),
     ...(typeof jobId === 'number' && { jobId }),
     ...(pay && { pay }),
+    ...(isText(now) && { now }),
     ...(quota && { quota }),
   };
 }

@@ -96,6 +96,11 @@ describe('a push over the network', () => {
       { id: 'c', status: 'rejected', error: { type: 'posting_changed', message: 'pay', pay: PAY } },
       { id: 'd', status: 'rejected', error: { type: 'quota_exceeded', message: 'many', quota: HELD } },
       { id: 'f', status: 'rejected', error: { type: 'posting_reposted', message: 'again', jobId: 900 } },
+      {
+        id: 'g',
+        status: 'deferred',
+        error: { type: 'operation_from_future', message: 'ahead', now: '2026-11-20T12:00:00.000Z' },
+      },
       { id: 'e', status: 'deferred', error: { type: 'daily_quota_exceeded', message: 'many', quota: DAILY } },
     ];
     const { push } = remoteThat(() => json(200, { outcomes }));
