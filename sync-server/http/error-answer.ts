@@ -56,10 +56,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const apiError = isMalformed(request.url)
     ? new ApiError('general_argument_invalid', MALFORMED)
     : toApiError(error, request.routeOptions.bodyLimit);
-  request.refusedAs = apiError.type;
-  if (NOTED.has(apiError.type)) {
-    request.log.info({ type: apiError.type, route: request.routeOptions.url, ip: request.ip }, 'refused');
-  }
+  noteRefusal(apiError, request);
   if (isFault(apiError)) request.log.error({ err: apiError.cause ?? error }, 'request failed');
   if (apiError.retryAfterSeconds !== undefined) reply.header('retry-after', apiError.retryAfterSeconds);
   for (const name of OF_A_CONTENT) {
@@ -73,6 +70,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(errorBody(apiError));
+}
+
+export function noteRefusal({ type }: ApiError, request: FastifyRequest): void {
+  request.refusedAs = type;
+  if (NOTED.has(type)) request.log.info({ type, route: request.routeOptions.url, ip: request.ip }, 'refused');
 }
 
 /** Lack of room or settings is a refusal, not a fault. Otherwise any caller could fill the log with errors. */

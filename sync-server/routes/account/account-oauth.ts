@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../board/context.ts';
 import { ApiError, invalidParam } from '../../core/api-error.ts';
-import { toApiError } from '../../http/error-answer.ts';
+import { noteRefusal, toApiError } from '../../http/error-answer.ts';
 import { originOf } from '../../http/session/origin-of.ts';
 import { originCheck } from '../../http/session/origins.ts';
 import { ownOrigin } from '../../http/session/own-origin.ts';
@@ -86,17 +86,26 @@ export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
     reply.setCookie(cookieName, cookie, { ...cookieAttributes(context, request), maxAge: FLOW_MS / 1000 });
     return reply.redirect(url.href, 301);
   };
-  app.get('/account/sessions/oauth2/:provider', { config: RATE_LIMITS.oauth }, begin('session'));
-  app.get('/account/tokens/oauth2/:provider', { config: RATE_LIMITS.oauth }, begin('token'));
+  const failureGiven = (request: FastifyRequest) => target(parts, request, 'failure', FAILURE_PATH);
+  const options = { config: RATE_LIMITS.oauth, errorHandler: limitShownAt(failureGiven) };
+  app.get('/account/sessions/oauth2/:provider', options, begin('session'));
+  app.get('/account/tokens/oauth2/:provider', options, begin('token'));
+
+  const flowOf = (request: FastifyRequest) =>
+    openFlow(context, queryValue(request, 'state') ?? '', name => request.cookies[name]);
+  const failureOf = (request: FastifyRequest, flow: Flow | undefined) =>
+    flow?.failure ?? `${ownOrigin(context.config, request)}${FAILURE_PATH}`;
 
   app.get(
     '/account/sessions/oauth2/:provider/redirect',
-    { config: { ...RATE_LIMITS.oauth, isForWriter: true } },
+    {
+      config: { ...RATE_LIMITS.oauth, isForWriter: true },
+      errorHandler: limitShownAt(request => failureOf(request, flowOf(request)?.flow)),
+    },
     async (request, reply) => {
-      const state = queryValue(request, 'state') ?? '';
-      const found = openFlow(context, state, name => request.cookies[name]);
+      const found = flowOf(request);
       if (found) reply.clearCookie(found.cookieName, cookieAttributes(context, request));
-      const failure = found?.flow.failure ?? `${ownOrigin(context.config, request)}${FAILURE_PATH}`;
+      const failure = failureOf(request, found?.flow);
       try {
         if (!found || found.flow.provider !== providerName(request)) throw lostFlow();
         const profile = await readProfile(parts, request, found);
@@ -107,6 +116,31 @@ export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
       }
     },
   );
+}
+
+/**
+ * Redirects a browser that has reached the rate limit as any other failure of these routes does: its person would see
+ * JSON otherwise. That is left where the failure URL is refused.
+ */
+function limitShownAt(failureOf: (request: FastifyRequest) => string) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = toApiError(error);
+    if (refusal.type !== 'general_rate_limit_exceeded') throw error;
+    const failure = usable(() => failureOf(request));
+    if (failure === null) throw error;
+    noteRefusal(refusal, request);
+    const seconds = refusal.retryAfterSeconds;
+    if (seconds !== undefined) reply.header('retry-after', seconds);
+    void reply.header('cache-control', 'no-store').redirect(failedAddress(request, failure, error), 301);
+  };
+}
+
+function usable(read: () => string): string | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** The profile of the person who has returned from the provider. */

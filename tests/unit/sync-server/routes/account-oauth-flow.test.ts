@@ -105,6 +105,47 @@ describe('success and failure', () => {
     await world.app.close();
   });
 
+  test.each(['sessions', 'tokens'])('%s: the rate limit is told at the failure URL', async kind => {
+    const { world, browser } = await openOAuthWorld({
+      ...DEV,
+      RATE_LIMITS: 'on',
+      ALLOWED_ORIGINS: 'https://app.example',
+    });
+    const start = `/v1/account/${kind}/oauth2/mock?project=portage`;
+    const pages = await Promise.all(
+      Array.from({ length: 50 }, () => browser.visit(`${start}&failure=${failed}`)),
+    );
+    expect(new Set(pages.map(({ url }) => url.pathname))).toEqual(new Set(['/__dev/oauth2']));
+
+    const refused = await browser.visit(`${start}&failure=${failed}`);
+    expect(refused.url.href.startsWith('https://app.example/out?y=2&error=')).toBe(true);
+    expect(errorOf(refused)).toMatchObject({ type: 'general_rate_limit_exceeded', code: 429 });
+    const { headers } = refused.answer;
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-ratelimit-remaining': '0' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+
+    const ours = await browser.visit(start);
+    expect(`${ours.url.pathname}${ours.url.search}`).toMatch(/^\/login\?failed=oauth&error=/);
+
+    const elsewhere = await browser.visit(`${start}&failure=${encodeURIComponent('https://evil.example/')}`);
+    expect(elsewhere.answer.json()).toMatchObject({ code: 429, type: 'general_rate_limit_exceeded' });
+    await world.app.close();
+  });
+
+  test('the rate limit is told there to a browser that returns from the provider, too', async () => {
+    const { world, browser } = await openOAuthWorld({
+      ...DEV,
+      RATE_LIMITS: 'on',
+      ALLOWED_ORIGINS: 'https://app.example',
+    });
+    const page = await browser.visit(`${OAUTH_START}&failure=${failed}`);
+    await Promise.all(Array.from({ length: 49 }, () => browser.visit(OAUTH_START)));
+    const refused = await browser.visit(`${page.url.href}&user=2`);
+    expect(refused.url.href.startsWith('https://app.example/out?y=2&error=')).toBe(true);
+    expect(errorOf(refused)).toMatchObject({ type: 'general_rate_limit_exceeded', code: 429 });
+    await world.app.close();
+  });
+
   test('too long for a cookie: 400', async () => {
     const { world, browser } = await openOAuthWorld();
     const long = encodeURIComponent(`http://localhost/${'x'.repeat(1900)}`);
