@@ -151,7 +151,7 @@ export function createApp(
   });
   const routes = noteRoutes(app);
   compileSchemasLate(app);
-  registerErrorAnswers(app);
+  registerErrorAnswers(app, environment);
   registerJsonBody(app);
   app.decorate('budgets', budgets);
 

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorType } from '../../src/wire/errors.ts';
 import { isShortage } from '../store/open-files.ts';
+import type { Environment } from '../core/environment.ts';
+import { RATE_LIMIT } from './limits/rate-limit-headers.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { ApiError, invalidParam } from '../core/api-error.ts';
 import { VERSION } from '../core/version.ts';
@@ -44,21 +46,27 @@ declare module 'fastify' {
 }
 
 /** The only place that turns a failure into an answer: `{message, code, type, version}`, as the SDK expects. */
-export function registerErrorAnswers(app: FastifyInstance): void {
+export function registerErrorAnswers(app: FastifyInstance, environment: Pick<Environment, 'nowMs'>): void {
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answerError(error, request, reply, environment.nowMs());
   app.decorateRequest('refusedAs', null);
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    answerError(new ApiError('general_route_not_found'), request, reply),
-  );
+  app.setErrorHandler(answer);
+  app.setNotFoundHandler((request, reply) => answer(new ApiError('general_route_not_found'), request, reply));
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  nowMs: number,
+): FastifyReply {
   const apiError = isMalformed(request.url)
     ? new ApiError('general_argument_invalid', MALFORMED)
     : toApiError(error, request.routeOptions.bodyLimit);
   noteRefusal(apiError, request);
   if (isFault(apiError)) request.log.error({ err: apiError.cause ?? error }, 'request failed');
   if (apiError.retryAfterSeconds !== undefined) reply.header('retry-after', apiError.retryAfterSeconds);
+  tellLimit(apiError, reply, nowMs);
   for (const name of OF_A_CONTENT) {
     reply.removeHeader(name);
     // When a stream fails, Node already has its headers.
@@ -75,6 +83,17 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 export function noteRefusal({ type }: ApiError, request: FastifyRequest): void {
   request.refusedAs = type;
   if (NOTED.has(type)) request.log.info({ type, route: request.routeOptions.url, ip: request.ip }, 'refused');
+}
+
+/**
+ * The headers count what the route's limit leaves, but something else may have refused the request, such as a mailbox's
+ * share or the pause after wrong passwords. Nothing is left of that one until `Retry-After`.
+ */
+function tellLimit({ status, retryAfterSeconds }: ApiError, reply: FastifyReply, nowMs: number): void {
+  if (status !== 429 || !reply.hasHeader(RATE_LIMIT.remaining)) return;
+  reply.header(RATE_LIMIT.remaining, 0);
+  if (retryAfterSeconds !== undefined)
+    reply.header(RATE_LIMIT.reset, Math.ceil(nowMs / 1_000) + retryAfterSeconds);
 }
 
 /** Lack of room or settings is a refusal, not a fault. Otherwise any caller could fill the log with errors. */

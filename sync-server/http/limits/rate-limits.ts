@@ -4,6 +4,7 @@ import type { Environment } from '../../core/environment.ts';
 import { tooOften } from '../../core/api-error.ts';
 import { clientAddress } from '../../core/network/client-address.ts';
 import { askerOf } from './holder.ts';
+import { RATE_LIMIT } from './rate-limit-headers.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -161,9 +162,9 @@ async function check(
   if (!nearest) return;
   const seconds = Math.ceil(nearest.ttl / SECOND_MS);
   reply
-    .header('x-ratelimit-limit', nearest.max)
-    .header('x-ratelimit-remaining', nearest.remaining)
-    .header('x-ratelimit-reset', Math.ceil(environment.nowMs() / SECOND_MS) + seconds);
+    .header(RATE_LIMIT.limit, nearest.max)
+    .header(RATE_LIMIT.remaining, nearest.remaining)
+    .header(RATE_LIMIT.reset, Math.ceil(environment.nowMs() / SECOND_MS) + seconds);
   if (!nearest.isExceeded) return;
   throw tooOften(seconds);
 }

@@ -25,7 +25,14 @@ describe('one mailbox', () => {
       type: 'general_rate_limit_exceeded',
       message: expect.stringContaining(`after ${String(refused.headers['retry-after'])} seconds`),
     });
-    expect((await ask(browser, 'bob@example.com')).statusCode).toBe(201);
+    // Of the route’s own limit, six were left.
+    expect(refused.headers).toMatchObject({
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(world.context.clock.nowMs / 1000 + Number(refused.headers['retry-after'])),
+    });
+    const other = await ask(browser, 'bob@example.com');
+    expect([other.statusCode, other.headers['x-ratelimit-remaining']]).toEqual([201, '5']);
     await world.context.messenger.settled();
     expect(world.context.messenger.mails).toHaveLength(4);
     world.context.clock.nowMs += Number(refused.headers['retry-after']) * 1000;
