@@ -7,15 +7,12 @@ import { eventWords } from './event-words.ts';
 import { datedMomentWords } from '../../../i18n/moment-words.ts';
 import styles from '../shared/profile.module.css';
 import { ProfileSection } from '../shared/profile-section.tsx';
-import type { AccountQuestion } from '../shared/use-account-action.ts';
-import { useAccountAnswer } from '../answers/use-account-answer.ts';
+import type { AccountAnswer } from '../answers/use-account-answer.ts';
 
-const askEvents: AccountQuestion<AccountEvent[]> = calls => calls.events();
 const SHOWN = 8;
 
-export function ActivityLog() {
+export function ActivityLog({ events }: { events: AccountAnswer<AccountEvent[]> }) {
   const t = useText();
-  const events = useAccountAnswer(askEvents);
   return (
     <ProfileSection title={t('profile.activity')} lead={t('profile.activityLead')}>
       <Answer of={events}>

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { ChangeForm } from '../shared/change-form.tsx';
 import { checkPasswordChange, type PasswordChangeField } from '../shared/form-checks.ts';
 import type { AccountQuestion } from '../shared/use-account-action.ts';
+import styles from '../shared/profile.module.css';
 import { useFormProblems } from '../../../ui/form/use-form-problems.ts';
 
 interface ChangePasswordProps {
@@ -39,6 +40,7 @@ export function ChangePassword({ user, hasPassword, onDone }: ChangePasswordProp
       save={save}
       onDone={finish}
     >
+      <p className={styles['soft']}>{t('account.resetLead')}</p>
       <VisuallyHidden>
         <input
           type="text"

@@ -13,14 +13,11 @@ import { deviceName } from './device-name.ts';
 import styles from '../shared/profile.module.css';
 import { ProfileSection } from '../shared/profile-section.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
-import { type AccountQuestion, useAccountAction } from '../shared/use-account-action.ts';
-import { useAccountAnswer } from '../answers/use-account-answer.ts';
+import { useAccountAction } from '../shared/use-account-action.ts';
+import type { AccountAnswer } from '../answers/use-account-answer.ts';
 
-const askSessions: AccountQuestion<AccountSession[]> = calls => calls.sessions();
-
-export function SessionsList() {
+export function SessionsList({ sessions }: { sessions: AccountAnswer<AccountSession[]> }) {
   const t = useText();
-  const sessions = useAccountAnswer(askSessions);
   const { busy, failure, run } = useAccountAction();
   const [pressed, setPressed] = useState('');
   const [said, setSaid] = useState('');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { arrived, asOwner } from '../../../../support/dom/account-scene.ts';
-import { find, on, press, see, texts, waitFor } from '../../../../support/dom/queries.ts';
+import { find, on, press, see, texts, type, waitFor } from '../../../../support/dom/queries.ts';
 import { openApp } from '../../../../support/dom/test-app.tsx';
 import { signIn } from '../../../../support/second-factors.ts';
-import { createWorld } from '../../../../support/server-world.ts';
+import { createWorld, PASSWORD } from '../../../../support/server-world.ts';
 
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
@@ -67,6 +67,25 @@ describe('the sessions of an account', () => {
     await arrived(page, '/');
     expect(page.services.accounts.state().status).toBe('guest');
     expect((await others[0]?.send('GET', '/v1/account'))?.statusCode).toBe(401);
+  });
+
+  test('are ended by a new password, which says so and shows it', async () => {
+    const { options, others } = await withOthers(2);
+    const page = await openApp('/profile/security', options);
+    await waitFor(() => expect(ends()).toHaveLength(2));
+    const summary = await see('Change password');
+    await page.user.click(summary);
+    const form = summary.closest('details')?.querySelector('form') as HTMLElement;
+    await see('You’ll be signed out on your other devices.', form);
+    await type(page, 'Current password', PASSWORD, form);
+    await type(page, 'New password', 'portage-round-the-rapids', form);
+    await press(page, 'Save', { in: form });
+    await see('Password changed.');
+    await waitFor(() => expect(ends()).toHaveLength(0));
+    await see('This device');
+    for (const { send } of others) expect((await send('GET', '/v1/account')).statusCode).toBe(401);
+    const log = (await find('heading', 'Activity')).closest('section') as HTMLElement;
+    await see('Account changed', log);
   });
 
   test('leave nothing to end where there is only one', async () => {
