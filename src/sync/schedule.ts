@@ -14,8 +14,11 @@ export type RunResult =
   | { status: 'needs-login' }
   | { status: 'needs-update' };
 
-/** The state of what is scheduled, for one badge. `offline`: the last attempt failed, the next one is planned. */
-export type OutboxStatus = 'idle' | 'sending' | 'offline' | 'needs-login' | 'needs-update';
+/**
+ * The state of what is scheduled, for one badge. `offline`: the last attempt failed, the next one is planned. `busy`: the
+ * same, but the server answered, and said when to come back.
+ */
+export type OutboxStatus = 'idle' | 'sending' | 'offline' | 'busy' | 'needs-login' | 'needs-update';
 
 /**
  * The reason to try. `hint`: it may work now (start, `online`, a visible page). `work`: there is more to send than
@@ -51,7 +54,7 @@ const RETRY_AFTER_MAX_MS = 15 * 60_000;
  *     idle ───────────▶ sending ───────────────▶ idle
  *      ▲                 │    │ needs-…
  *      │ timer, wake     │    └────────▶ needs-login / needs-update ── wake('person') ──▶ sending
- *   offline ◀────────────┘ later, or an unexpected error
+ *   offline, busy ◀──────┘ later, or an unexpected error
  *
  * Guarantees: two runs never overlap. A wake during a run leads to another one after it. After a failure the
  * next attempt starts on a timer, after a doubling back-off or the server's `Retry-After`. No timer is left after
@@ -154,7 +157,7 @@ export function createSchedule(options: {
       Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS),
     );
     notBeforeMs = retryAfterMs === null ? Number.NEGATIVE_INFINITY : failedAtMs + waitMs;
-    setStatus('offline');
+    setStatus(retryAfterMs === null ? 'offline' : 'busy');
     startBy(failedAtMs + waitMs);
   };
 

@@ -101,7 +101,7 @@ export function ApplicationProgress({ state, card, details, onEdit }: Applicatio
         <div className={styles['waiting']}>
           <PhaseBadge phase={state.step} />
           <p>
-            {status === 'needs-login' || status === 'needs-update'
+            {status === 'needs-login' || status === 'needs-update' || status === 'busy'
               ? t(`outbox.status.${status}`)
               : (state.step === 'waiting' && waitingWords(entry.error, words, now())) ||
                 t(`apply.step.${state.step}`)}

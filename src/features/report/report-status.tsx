@@ -22,7 +22,7 @@ export function ReportStatus({ entry }: { entry: OutboxEntry }) {
         {phase === 'attention'
           ? reasonWords(entry.error, words, now())
           : (phase === 'waiting' && waitingWords(entry.error, words, now())) ||
-            t(`job.report.phase.${phase}`)}
+            t(phase === 'waiting' && status === 'busy' ? 'outbox.status.busy' : `job.report.phase.${phase}`)}
       </p>
       {phase !== 'sent' && (
         <LinkButton to={paths.outbox.href()} variant="secondary" size="small">

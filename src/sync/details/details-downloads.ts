@@ -96,7 +96,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     isAllowed,
     restart: () => schedule.restart(),
     isWorking: () => schedule.status() === 'sending',
-    isUnreachable: () => schedule.status() === 'offline',
+    isUnreachable: () => schedule.status() === 'offline' || schedule.status() === 'busy',
     subscribe: listener => schedule.subscribe(listener),
     close: () => schedule.close(),
   };

@@ -41,7 +41,7 @@ export function watchSending(parts: SendingParts): { restart: () => void } {
   enqueue(note);
   parts.subscribe(() => {
     const status = parts.status();
-    if (status === 'offline' || (status === 'sending' && waited.size > 0)) enqueue(note);
+    if (status === 'offline' || status === 'busy' || (status === 'sending' && waited.size > 0)) enqueue(note);
     else if (status !== 'sending') enqueue(tell);
   });
   return {

@@ -30,6 +30,7 @@ export async function createSendingWorld(): Promise<World> {
 /** A server's answer to a push. */
 export interface PushAnswer {
   status?: number;
+  headers?: Readonly<Record<string, string>>;
   body: object;
 }
 
@@ -47,7 +48,10 @@ export async function createAnsweringWorld(): Promise<{
   const push: Part = scope => {
     scope.post<{ Body: PushRequest }>('/v1/sync/push', (request, reply) => {
       sent.push(...request.body.operations);
-      return reply.code(answer.status ?? 200).send(answer.body);
+      return reply
+        .code(answer.status ?? 200)
+        .headers(answer.headers ?? {})
+        .send(answer.body);
     });
   };
   const world = await createWorld({}, [push]);
@@ -60,6 +64,12 @@ export function refusalOf(type: ErrorType): PushAnswer {
   const [code, message] = ERRORS[type];
   return { status: code, body: { type, code, message, version: '1' } };
 }
+
+/** A server that has too much to do, and says when to come back. */
+export const BUSY: PushAnswer = {
+  ...refusalOf('general_server_overloaded'),
+  headers: { 'retry-after': '60' },
+};
 
 interface Kept {
   outbox?: readonly OutboxEntry[];

@@ -153,6 +153,7 @@ describe('the schedule of replays', () => {
   it('waits as long as the server asks, within reason', async () => {
     schedule.wake('hint');
     await run(0).end({ status: 'later', retryAfterMs: 90_000 });
+    expect(schedule.status()).toBe('busy');
     expect(clock.nextInMs).toBe(90_000);
     await clock.advance(60_000);
     schedule.wake('hint');

@@ -63,8 +63,8 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
           <p>{reasonWords(entry?.error ?? null, words, now())}</p>
         ) : (
           <p>
-            {status === 'needs-login' && phase !== 'sent'
-              ? t('outbox.status.needs-login')
+            {(status === 'needs-login' || status === 'busy') && phase !== 'sent'
+              ? t(`outbox.status.${status}`)
               : putOff || t(said)}
           </p>
         )}

@@ -18,7 +18,7 @@ import {
   valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
-import { createAnsweringWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
+import { BUSY, createAnsweringWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 import { testCard, testEntry, testReceipt } from '../test-card.ts';
@@ -48,6 +48,13 @@ describe('an application that left the form', () => {
     await openWith(<Panel />, { state: 'sent', receipt: testReceipt });
     await see('Application submitted successfully!');
     expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00\u00a0p.m.']);
+  });
+
+  test('waits for a busy server, not for a connection', async () => {
+    const { world, answer } = await createAnsweringWorld();
+    answer(BUSY);
+    await openWith(<Panel />, {}, { server: world.app });
+    await see(/^The server is busy\. We’ll try again automatically\./);
   });
 
   test('is said not to count twice, where there is an earlier one', async () => {

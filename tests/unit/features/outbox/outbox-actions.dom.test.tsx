@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actionsIn, everyStateNow, lineOf, openOutbox } from '../../../support/dom/outbox-scene.tsx';
 import { find, focused, gone, press, see, texts, waitFor } from '../../../support/dom/queries.ts';
-import { createAnsweringWorld, refusalOf } from '../../../support/dom/sending-scene.ts';
+import { BUSY, createAnsweringWorld, refusalOf } from '../../../support/dom/sending-scene.ts';
 import { START_MS } from '../../../support/test-context.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 
@@ -150,6 +150,19 @@ describe('what keeps everything from being sent', () => {
     await see(/^You’re offline\. We’ll send your items automatically/);
     expect(texts('button')).toContain('Send now');
     expect(page.surprises).toEqual([]);
+  });
+
+  test.each([
+    ['en', 'The server is busy. We’ll try again automatically. You can close the app.'],
+    [
+      'fr',
+      'Le serveur est très sollicité. Nous réessaierons automatiquement. Vous pouvez fermer l’application.',
+    ],
+  ] as const)('is said: the server is busy (%s)', async (language, words) => {
+    const { world, answer } = await createAnsweringWorld();
+    answer(BUSY);
+    await openOutbox([testEntry()], { server: world.app, language });
+    await see(words);
   });
 
   test('is said: one has to sign in again, and comes back here', async () => {

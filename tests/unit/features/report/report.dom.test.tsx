@@ -17,7 +17,13 @@ import {
   valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
-import { createSendingWorld, fillDisk, leaveOn } from '../../../support/dom/sending-scene.ts';
+import {
+  BUSY,
+  createAnsweringWorld,
+  createSendingWorld,
+  fillDisk,
+  leaveOn,
+} from '../../../support/dom/sending-scene.ts';
 import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { testCard, testEntry, testReceipt } from '../test-card.ts';
 
@@ -67,6 +73,15 @@ describe('a report of a posting', () => {
     await press(again, NAME);
     await waitFor(() => expect(valueOf('What happened?')).toBe('Ils ont demandé 300 $ 💸'));
     expect(on().getByRole<HTMLInputElement>('radio', { name: 'Another reason' }).checked).toBe(true);
+  });
+
+  test('waits for a busy server, not for a connection', async () => {
+    const { world, answer } = await createAnsweringWorld();
+    answer(BUSY);
+    const device = await createDevice({ server: world.app });
+    await leaveOn(device, null, { outbox: [testEntry(REPORT)] });
+    await openPart(<ReportLine card={CARD} />, { path: '/job/1001#report', device });
+    await see(/^The server is busy\. We’ll try again automatically\./);
   });
 
   test('waits without a connection, and has arrived when the server has it', async () => {

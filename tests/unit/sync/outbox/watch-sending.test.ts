@@ -63,6 +63,17 @@ it('says nothing of what was sent at once', async () => {
   expect(told).toEqual([]);
 });
 
+it.each(['offline', 'busy'] as const)('counts what waited while it was %s, once it is sent', async status => {
+  const { told, states, becomes } = outboxOf([]);
+  await becomes('sending');
+  states.set('a', 'waiting');
+  await becomes(status);
+  await becomes('sending');
+  states.set('a', 'sent');
+  await becomes('idle');
+  expect(told).toEqual(['1 sent, 0 need you']);
+});
+
 it('counts what was written without a connection, when there is one again', async () => {
   const { told, states, becomes } = outboxOf([]);
   states.set('a', 'waiting');

@@ -15,7 +15,12 @@ import {
   valueOf,
   waitFor,
 } from '../../../../support/dom/queries.ts';
-import { createSendingWorld, leaveOn } from '../../../../support/dom/sending-scene.ts';
+import {
+  BUSY,
+  createAnsweringWorld,
+  createSendingWorld,
+  leaveOn,
+} from '../../../../support/dom/sending-scene.ts';
 import type { Page } from '../../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../../support/test-context.ts';
 import { testEntry, testReceipt } from '../../test-card.ts';
@@ -41,6 +46,15 @@ async function openSent(entry: Partial<typeof aPosting>, query = 'mode=one') {
 }
 
 describe('a posting that was sent', () => {
+  test('waits for a busy server, not for a connection', async () => {
+    const { world, answer } = await createAnsweringWorld();
+    answer(BUSY);
+    const device = await createDevice({ server: world.app });
+    await leaveOn(device, null, { outbox: [aPosting] });
+    await openPosting(`mode=one&sent=${aPosting.id}`, { device });
+    await see(/^The server is busy\. We’ll try again automatically\./);
+  });
+
   test('and is one too many for today says what helps', async () => {
     const freesAt = new Date(START_MS + 3_600_000).toISOString();
     const quota = { name: 'anonymousPostings', share: 'account', limit: 20, used: 20, freesAt };
