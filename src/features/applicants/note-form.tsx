@@ -11,7 +11,7 @@ const NOTE_MAX = 4000;
 
 export function NoteForm({ application: { id, name } }: { application: ReceivedApplication }) {
   const t = useText();
-  const { isBusy, isSaved, hasFailed, submit, field } = useDraftedText({
+  const { isBusy, savedId, hasFailed, submit, field } = useDraftedText({
     draftKey: noteDraftKey(id),
     missing: t('applicants.noteMissing'),
     operationOf: text => ({ kind: 'note.create', payload: { applicationId: id, text }, title: name }),
@@ -32,7 +32,7 @@ export function NoteForm({ application: { id, name } }: { application: ReceivedA
           {t('applicants.noteSave')}
         </Button>
         <span role="status" className={styles['soft']}>
-          {isSaved && t('applicants.noteSaved')}
+          {savedId !== undefined && t('applicants.noteSaved')}
         </span>
       </div>
     </form>

@@ -58,7 +58,11 @@ export function Conversation({ applicationId, side, title, name, isOpen }: Conve
           </ol>
         )}
         {isOpen ? (
-          <MessageForm applicationId={applicationId} title={title} isWaiting={lines.some(isWaiting)} />
+          <MessageForm
+            applicationId={applicationId}
+            title={title}
+            waiting={new Set(lines.filter(isWaiting).map(line => line.id))}
+          />
         ) : (
           <p className={styles['soft']}>{t('conversation.closed')}</p>
         )}
@@ -67,7 +71,8 @@ export function Conversation({ applicationId, side, title, name, isOpen }: Conve
   );
 }
 
-const isWaiting = (line: ConversationLine): boolean => 'entry' in line && line.entry.receipt === null;
+const isWaiting = (line: ConversationLine): boolean =>
+  'entry' in line && (line.entry.state === 'waiting' || line.entry.state === 'sending');
 
 function isOwn(line: ConversationLine, side: ConversationSide): boolean {
   return 'entry' in line || line.message.from === side;

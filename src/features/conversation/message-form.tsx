@@ -11,13 +11,13 @@ interface MessageFormProps {
   applicationId: string;
   /** For the outbox. */
   title: string;
-  /** One of the messages isn’t sent yet. */
-  isWaiting: boolean;
+  /** Ids of the entries without an outcome yet. */
+  waiting: ReadonlySet<string>;
 }
 
-export function MessageForm({ applicationId, title, isWaiting }: MessageFormProps) {
+export function MessageForm({ applicationId, title, waiting }: MessageFormProps) {
   const t = useText();
-  const { isBusy, isSaved, hasFailed, submit, field } = useDraftedText({
+  const { isBusy, savedId, hasFailed, submit, field } = useDraftedText({
     draftKey: messageDraftKey(applicationId),
     missing: t('conversation.missing'),
     operationOf: text => ({ kind: 'message.send', payload: { applicationId, text }, title }),
@@ -38,7 +38,7 @@ export function MessageForm({ applicationId, title, isWaiting }: MessageFormProp
           {t('conversation.send')}
         </Button>
         <span role="status" className={styles['soft']}>
-          {isSaved && isWaiting && t('conversation.saved')}
+          {savedId !== undefined && waiting.has(savedId) && t('conversation.saved')}
         </span>
       </div>
     </form>

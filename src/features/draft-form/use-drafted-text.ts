@@ -14,15 +14,15 @@ interface DraftedText {
 }
 
 /**
- * A form of one text: a draft from the first key press on, sent through the outbox, so it can be written offline. `hasFailed`:
- * the device couldn't keep it.
+ * A form of one text: a draft from the first key press on, sent through the outbox, so it can be written offline. `savedId`:
+ * the entry in the outbox, until more is typed. `hasFailed`: the device couldn't keep it.
  */
 export function useDraftedText({ draftKey, missing, operationOf }: DraftedText) {
   const words = useWords();
   const { outbox } = useServices();
   const fieldId = useId();
   const draft = useDraft(draftKey);
-  const [state, setState] = useState<'rest' | 'busy' | 'saved' | 'failed'>('rest');
+  const [state, setState] = useState<'rest' | 'busy' | 'failed' | { savedId: string | undefined }>('rest');
   const [isMissing, setMissing] = useState(false);
   const { text: kept } = draft.content;
   const text = typeof kept === 'string' ? kept : '';
@@ -42,8 +42,8 @@ export function useDraftedText({ draftKey, missing, operationOf }: DraftedText) 
     }
     setState('busy');
     try {
-      await outbox.enqueue([operationOf(trimmed)], { clearDraft: draftKey });
-      setState('saved');
+      const [savedId] = await outbox.enqueue([operationOf(trimmed)], { clearDraft: draftKey });
+      setState({ savedId });
     } catch {
       setState('failed');
     }
@@ -52,7 +52,7 @@ export function useDraftedText({ draftKey, missing, operationOf }: DraftedText) 
   const refusal = refused ? words.t(refused.text, refused.values) : undefined;
   return {
     isBusy: state === 'busy',
-    isSaved: state === 'saved',
+    savedId: typeof state === 'object' ? state.savedId : undefined,
     hasFailed: state === 'failed' || draft.failed,
     submit,
     field: {

@@ -139,6 +139,28 @@ describe('a new message', () => {
     await gone('Saved. It will be sent automatically.');
   });
 
+  test('that was refused, or is sent while another waits, isn’t promised', async () => {
+    const page = await asApplicant([message(1)]);
+    const { db } = page.people.current();
+    await type(page, 'New message', 'The first');
+    await press(page, 'Send message');
+    await see('Saved. It will be sent automatically.');
+    const [first] = await entries(page, 'message.send');
+    const error = { type: 'conversation_closed', message: '' };
+    await db.outbox.update(first?.id ?? '', { state: 'attention', error });
+    await gone('Saved. It will be sent automatically.');
+    await db.outbox.update(first?.id ?? '', { state: 'waiting', error: null });
+    await see('Saved. It will be sent automatically.');
+    await type(page, 'New message', 'The second');
+    await press(page, 'Send message');
+    await see('Saved. It will be sent automatically.');
+    const second = (await entries(page, 'message.send')).find(({ id }) => id !== first?.id);
+    const receipt = { documentId: 'm2', acceptedAt: at(2), reference: '', jobId: 100 };
+    await db.outbox.update(second?.id ?? '', { state: 'sent', receipt });
+    await gone('Saved. It will be sent automatically.');
+    expect((await lines()).join()).toMatch(/The first/);
+  });
+
   test('that is empty gets an error, and none is longer than the server takes', async () => {
     const page = await asApplicant();
     await press(page, 'Send message');
