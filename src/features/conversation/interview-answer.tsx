@@ -1,8 +1,6 @@
 import { useId, useState } from 'react';
 import { INTERVIEW_NOTE_MAX, type InterviewStep } from '../../domain/interview.ts';
 import { useWords } from '../../i18n/words.ts';
-import { useDraft } from '../../local/hooks/use-draft.ts';
-import { interviewDraftKey } from '../../local/outbox/operation-draft.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ChoiceList } from '../../ui/form/choice-list.tsx';
 import { goToControl } from '../../ui/form/go-to-control.ts';
@@ -10,6 +8,7 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { useServices } from '../services.ts';
 import { timeWords } from './interview-words.ts';
 import styles from './interview.module.css';
+import { useInterviewDraft } from './use-interview-draft.ts';
 import type { TakeStep } from './use-take-step.ts';
 
 interface InterviewAnswerProps {
@@ -24,7 +23,7 @@ export function InterviewAnswer({ applicationId, proposal, step }: InterviewAnsw
   const { t } = words;
   const id = useId();
   const { serverTime } = useServices();
-  const draft = useDraft(interviewDraftKey(applicationId));
+  const draft = useInterviewDraft(applicationId, proposal.step);
   const kept = draft.content['text'];
   const text = typeof kept === 'string' ? kept : '';
   const [chosen, setChosen] = useState('');
@@ -71,7 +70,7 @@ export function InterviewAnswer({ applicationId, proposal, step }: InterviewAnsw
         error={missing === 'text' ? t('interview.askFirst') : undefined}
         onChange={next => {
           setMissing(null);
-          draft.change({ text: next, refused: null });
+          draft.change({ text: next });
         }}
       />
       <div className={styles['actions']}>

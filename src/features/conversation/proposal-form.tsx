@@ -7,8 +7,6 @@ import {
 } from '../../domain/interview.ts';
 import { ownZone } from '../../domain/zoned-time.ts';
 import { useWords } from '../../i18n/words.ts';
-import { useDraft } from '../../local/hooks/use-draft.ts';
-import { interviewDraftKey } from '../../local/outbox/operation-draft.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { goToControl } from '../../ui/form/go-to-control.ts';
@@ -28,6 +26,7 @@ import {
   readProposal,
   zonesFor,
 } from './proposal-fields.ts';
+import { useInterviewDraft } from './use-interview-draft.ts';
 import type { TakeStep } from './use-take-step.ts';
 
 interface ProposalFormProps {
@@ -42,7 +41,7 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
   const { t, language } = words;
   const id = useId();
   const { serverTime } = useServices();
-  const draft = useDraft(interviewDraftKey(applicationId));
+  const draft = useInterviewDraft(applicationId, interview.proposal?.step ?? 0);
   // null: neither opened nor closed here, so it's open if there is a draft.
   const [isOpened, setOpened] = useState<boolean | null>(null);
   const [tried, setTried] = useState<readonly FieldProblem<ProposalField>[]>([]);
@@ -68,7 +67,7 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
   function change(field: Partial<ProposalText>) {
     setTried([]);
     const { clocks, ...rest } = { ...text, ...field };
-    draft.change({ ...rest, times: clocks, refused: null });
+    draft.change({ ...rest, times: clocks });
   }
   function send(event: FormEvent) {
     event.preventDefault();

@@ -1,7 +1,10 @@
-/** The typed text, for reading and copying: all fields, one below the other. */
+import { isObjectOrArray } from '../../core/json.ts';
+
+/** The typed text, for reading and copying: all fields, one below the other. A number or null was never typed. */
 export function draftText(content: Readonly<Record<string, unknown>>): string {
   return Object.values(content)
+    .filter(value => typeof value === 'string' || isObjectOrArray(value))
     .map(value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)))
-    .filter(text => text !== undefined && text.trim() !== '')
+    .filter(text => text.trim() !== '')
     .join('\n\n');
 }

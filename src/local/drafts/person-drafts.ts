@@ -44,6 +44,20 @@ export async function keepEarlierDraft(
   await db.drafts.put({ ...before, key: earlierKey(key) });
 }
 
+/** Sets aside a draft whose form is gone, if it's still one of those and has a text that would be a pity to lose. */
+export function setAsideDraft(
+  db: PersonDatabase,
+  key: string,
+  isOld: (content: Draft['content']) => boolean,
+): Promise<void> {
+  return inTransaction(db, [db.drafts], async () => {
+    const draft = await db.drafts.get(key);
+    if (!draft || !isOld(draft.content)) return;
+    if (losesText(draft.content, {})) await db.drafts.put({ ...draft, key: earlierKey(key) });
+    await db.drafts.delete(key);
+  });
+}
+
 /** A shorter text is typed again in no time. */
 const LEAST_CHARACTERS = 12;
 /** A batch's draft also names its rows (`row-identity.ts`). */

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { listDrafts } from '../drafts/list-drafts.ts';
 import type { Draft } from '../db/outbox-entry.ts';
-import { putBackDraft } from '../drafts/person-drafts.ts';
+import { putBackDraft, setAsideDraft } from '../drafts/person-drafts.ts';
 import { usePersonData } from '../people/person-context.tsx';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import { withReopen } from '../db/reopen.ts';
@@ -25,6 +25,8 @@ export function useDraftRemoval() {
     return {
       remove: ({ key }: Draft) => told(withReopen(db, () => db.drafts.delete(key))),
       putBack: (draft: Draft) => told(putBackDraft(db, draft, data.edits.nowMs())),
+      setAside: (key: string, isOld: (content: Draft['content']) => boolean) =>
+        told(setAsideDraft(db, key, isOld)),
     };
   }, [db, data]);
 }

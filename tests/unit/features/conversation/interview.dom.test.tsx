@@ -141,6 +141,28 @@ describe('an applicant', () => {
     );
   });
 
+  test('isn’t shown the draft of an answer to an earlier proposal', async () => {
+    const page = await asApplicant([step(1)]);
+    await type(page, 'Message to the employer', 'En soirée, après le travail 🥐');
+    await see('Kenora <b>');
+    await page.people.current().db.messages.put(step(2, { place: 'Dryden' }));
+    await see('Dryden');
+    await waitFor(() => expect(valueOf('Message to the employer')).toBe(''));
+    // It's among the drafts, to be read.
+    const { db } = page.people.current();
+    await waitFor(async () => expect(await db.drafts.get('interview:a')).toBeUndefined());
+    expect((await db.drafts.get('interview:a:earlier'))?.content).toMatchObject({
+      text: 'En soirée, après le travail 🥐',
+    });
+    await type(page, 'Message to the employer', 'Mardi');
+    const again = await openApp('/applications/a', { device: page.device });
+    await waitFor(() => expect(valueOf('Message to the employer')).toBe('Mardi'));
+    await press(again, 'Ask for other times');
+    await waitFor(async () =>
+      expect(await sent(again)).toMatchObject([{ payload: { step: 3, action: 'ask', text: 'Mardi' } }]),
+    );
+  });
+
   test('can’t pick times that have passed', async () => {
     await asApplicant([step(1, { times: ['2020-01-01T10:00:00.000+00:00'] })]);
     await see('These times have passed. Ask for other times.');
@@ -220,6 +242,20 @@ describe('an employer', () => {
     await hasFocus(await find('button', 'Propose an interview'));
     await press(page, 'Propose an interview');
     expect(valueOf(/Place or phone number/)).toBe('Harbour office');
+  });
+
+  test('keeps a half-written proposal when the applicant answers, not when a colleague proposes', async () => {
+    const page = await asEmployer([step(1)]);
+    await press(page, 'Propose other times');
+    await type(page, /Place or phone number/, 'Harbour office');
+    const { db } = page.people.current();
+    await db.messages.put(step(2, { action: 'ask' }, 'In the evening, please'));
+    await see(/^The applicant asked for other times\./);
+    await waitFor(() => expect(valueOf(/Place or phone number/)).toBe('Harbour office'));
+    await db.messages.put(step(3, { place: 'Dryden' }));
+    await see('Dryden');
+    await press(page, 'Propose other times');
+    await waitFor(() => expect(valueOf(/Place or phone number/)).toBe('Dryden'));
   });
 
   test('withdraws a proposal, or proposes other times', async () => {

@@ -18,8 +18,9 @@ it.each([
   ['something', { kind: 'other', jobId: null, earlier: false, href: null }],
 ])('%s', (key, place) => expect(draftPlace(key)).toEqual({ applicationId: null, ...place }));
 
-it('gives the text of every field, and what is none as it is', () => {
-  expect(draftText({ name: 'Anna', blank: ' ', message: 'Hello', rows: [1], none: undefined })).toBe(
+it('gives the text of every field, and no value that was never typed', () => {
+  const notTyped = { none: undefined, refused: null, proposal: 2 };
+  expect(draftText({ name: 'Anna', blank: ' ', message: 'Hello', rows: [1], ...notTyped })).toBe(
     'Anna\n\nHello\n\n[\n  1\n]',
   );
 });
@@ -29,6 +30,7 @@ it('lists the latest first, without those in which nothing is written', async ()
   await db.drafts.bulkPut([
     { key: 'apply:1', content: { message: 'a' }, editedAt: 1 },
     { key: 'apply:2', content: { message: '', name: null }, editedAt: 2 },
+    { key: 'interview:a', content: { text: '', proposal: 1, refused: null }, editedAt: 2 },
     { key: 'batch', content: { text: 'b' }, editedAt: 3 },
   ]);
   expect((await listDrafts(db)).map(({ key }) => key)).toEqual(['batch', 'apply:1']);
