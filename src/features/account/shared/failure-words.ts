@@ -37,6 +37,8 @@ const WORDS: Record<string, MessageId> = {
   project_provider_unsupported: 'account.refused.notOffered',
   general_smtp_disabled: 'account.refused.noMail',
   general_phone_disabled: 'account.refused.noTexts',
+  general_server_overloaded: 'account.refused.busy',
+  general_service_unavailable: 'account.refused.busy',
   general_unauthorized_scope: 'account.refused.signedOut',
   general_rate_limit_exceeded: 'account.refused.tooOften',
   team_not_found: 'account.refused.gone',

@@ -14,7 +14,7 @@ import { ERRORS } from '../../../../../src/wire/errors.ts';
 const t = (id: string, values?: Record<string, unknown>) => (values ? `${id} ${JSON.stringify(values)}` : id);
 const refused = (type: string, message = 'In English') => ({ reason: 'refused', type, message }) as const;
 
-const ABOUT_ACCOUNTS = /^(user|team|membership|project_provider|general_(smtp|phone|rate))_/;
+const ABOUT_ACCOUNTS = /^(user|team|membership|project_provider|general_(smtp|phone|rate|server|service))_/;
 /** Only for other callers than the app: API keys, JWTs, clients that keep to no form, routes that it does not use. */
 const OF_OTHERS =
   /^(user_(jwt_|session_already_exists|target_|challenge_not_found)|team_already_exists|general_rate_limit$)/;
@@ -45,6 +45,11 @@ describe('a refusal about accounts', () => {
     );
     expect(tooOften('… Please try again after some time.')).toBe('account.refused.tooOften');
   });
+
+  test.each(['general_server_overloaded', 'general_service_unavailable'])(
+    'of a server that is busy is no mystery: %s',
+    type => expect(failureText(refused(type), t)).toBe('account.refused.busy'),
+  );
 
   test('that nobody foresaw names itself, and never speaks English to French readers', () => {
     expect(failureText(refused('new_kind_of_refusal'), t)).toBe(
