@@ -42,6 +42,7 @@ function withoutWrites(store: Store): Store {
     getMany: ids => store.getMany(ids),
     range: options => store.range(options),
     commit: () => Promise.reject(new NothingIsWritten()),
+    refuseIfFull: () => store.refuseIfFull(),
     subscribe: (since, listener) => store.subscribe(since, listener),
     snapshot: () => store.snapshot(),
     status: () => store.status(),
