@@ -50,8 +50,8 @@ export type DetailsAnswer =
   | { status: 'found'; listing: Listing; fromDevice: boolean; checkedAt: number }
   /** Only the card is on this device and the server cannot be reached. */
   | { status: 'offline' }
-  /** `listing`: its last text, if it was on this device. */
-  | { status: 'gone'; listing?: Listing | undefined }
+  /** `listing`: its last text, if it was on this device. `repostedAs`: the job that it is advertised again as. */
+  | { status: 'gone'; listing?: Listing | undefined; repostedAs?: number | undefined }
   | { status: 'unknown' };
 
 export interface DetailsWish {

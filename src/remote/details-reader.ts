@@ -6,6 +6,7 @@ import { sealedText } from '../wire/seal/compact-text.ts';
 import { readSeal } from '../wire/seal/seal.ts';
 import { readCard } from '../wire/segment/card-shape.ts';
 import { JOB_DETAILS_PATH } from '../wire/catalogue-constants.ts';
+import { readSuccessor } from '../wire/catalogue/successor-link.ts';
 import { patiently } from './patiently.ts';
 
 /** A posting confirmed within this time is shown without a request. */
@@ -19,7 +20,7 @@ const LONG_PATIENCE_MS = 20_000;
 export type DetailsReading =
   | { status: 'found'; listing: Listing; fromDevice: boolean; checkedAt: number }
   | { status: 'offline' }
-  | { status: 'gone'; listing?: Listing | undefined }
+  | { status: 'gone'; listing?: Listing | undefined; repostedAs?: number | undefined }
   | { status: 'unknown' };
 
 /** `features/services.ts` calls it `DetailsWish`. */
@@ -42,7 +43,7 @@ export interface DetailsReaderOptions {
 type ServerAnswer =
   | { status: 'found'; listing: Listing; etag: string | null; sealed: KeptSeal | undefined }
   | { status: 'unchanged' }
-  | { status: 'gone' }
+  | { status: 'gone'; repostedAs: number | undefined }
   | { status: 'unknown' };
 
 /**
@@ -89,8 +90,8 @@ export function createDetailsReader(options: DetailsReaderOptions) {
           await keep({ ...local, checkedAt });
           return { ...fromDevice({ ...local, checkedAt }) };
         case 'gone':
-          await keep({ jobId, listing: null, last, etag: null, checkedAt });
-          return { status: 'gone', listing: last };
+          await keep({ jobId, listing: null, last, repostedAs: answer.repostedAs, etag: null, checkedAt });
+          return { status: 'gone', listing: last, repostedAs: answer.repostedAs };
         case 'unknown':
           // It was known here and the server no longer has it. Whatever the reason, there is nothing left to apply to.
           return local ? { status: 'gone', listing: last } : { status: 'unknown' };
@@ -101,10 +102,10 @@ export function createDetailsReader(options: DetailsReaderOptions) {
   };
 }
 
-function fromDevice({ listing, last, checkedAt }: KeptDetails): DetailsReading {
+function fromDevice({ listing, last, repostedAs, checkedAt }: KeptDetails): DetailsReading {
   return listing
     ? { status: 'found', listing, fromDevice: true, checkedAt }
-    : { status: 'gone', listing: last };
+    : { status: 'gone', listing: last, repostedAs };
 }
 
 /** An earlier version of the app kept postings without the fields that are new since. */
@@ -141,7 +142,8 @@ function ask(
       return listing && { status: 'found', listing, etag, sealed: readKeptSeal(body, listing) };
     }
     if (!isObjectOrArray(body)) return null;
-    if (body['type'] === 'posting_closed') return { status: 'gone' };
+    if (body['type'] === 'posting_closed')
+      return { status: 'gone', repostedAs: readSuccessor(response.headers.get('link')) };
     return body['type'] === 'posting_not_found' ? { status: 'unknown' } : null;
   });
 }

@@ -169,6 +169,8 @@ export interface KeptDetails {
   listing: Listing | null;
   /** The text that it had before it was closed, for people who applied or saved it. */
   last?: Listing | undefined;
+  /** The job that it is advertised again as, since it was closed. */
+  repostedAs?: number | undefined;
   etag: string | null;
   /** When the server last confirmed it (device clock, ms). */
   checkedAt: number;

@@ -1,6 +1,7 @@
 import { isObject } from '../../src/core/json.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../board/context.ts';
+import { repostedAs } from '../board/reposted-postings.ts';
 import { recordId } from '../records/document-record.ts';
 import type { PostingLookup } from '../records/posting-lookup.ts';
 import type { GoneRecord } from './gone-record.ts';
@@ -12,9 +13,10 @@ import { isPublic } from '../records/posting-readers.ts';
  * is.
  */
 export function createPostingReader(
-  { projection, stores }: Pick<Context, 'projection' | 'stores'>,
+  context: Pick<Context, 'idKey' | 'projection' | 'stores'>,
   gone: GoneRecord,
 ): (jobId: number) => Promise<PostingLookup> {
+  const { projection, stores } = context;
   return async jobId => {
     const rows = projection.find(JOBS.id, 'jobId', jobId);
     const row = rows.findLast(isAdvertised);
@@ -33,6 +35,8 @@ export function createPostingReader(
     }
     // Gone: closed, or deleted between the two reads; withdrawn from the public, or deleted earlier.
     const wasHere = rows.some(isPublic) || (await gone.has(jobId));
-    return { status: wasHere ? 'gone' : 'unknown' };
+    if (!wasHere) return { status: 'unknown' };
+    const again = repostedAs(context, jobId);
+    return { status: 'gone', ...(again !== undefined && { repostedAs: again }) };
   };
 }

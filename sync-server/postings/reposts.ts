@@ -9,7 +9,6 @@ import type { Context } from '../board/context.ts';
 import { isOwn } from '../board/adoptions.ts';
 import { replaceRecord } from '../board/change-record.ts';
 import { readRecord } from '../records/board-documents.ts';
-import { derivedId } from '../core/derived-ids.ts';
 import { type DocumentRecord, pendingEffect } from '../records/document-record.ts';
 import type { EffectPort } from '../board/effects.ts';
 import { formatMoment } from '../core/moments.ts';
@@ -25,6 +24,7 @@ import { forAnybody } from '../records/posting-readers.ts';
 import { type ReviewCause, reviewStateOf, withheld } from './posting-review.ts';
 import { postingQuota, reviewFor } from './postings.ts';
 import { idOfPosting, takenPosting } from '../board/removed-postings.ts';
+import { repostId } from '../board/reposted-postings.ts';
 import { withTeam } from './team-following.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function repostPosting(
 ): Promise<Outcome> {
   const { id } = operation;
   const oldId = idOfPosting(context, of);
-  const documentId = oldId === undefined ? '' : derivedId(context.idKey, 'repost', oldId);
+  const documentId = oldId === undefined ? '' : repostId(context, oldId);
   const taken = await takenPosting(context, documentId);
   if (taken?.operation?.id === id && isOwn(person, taken.operation))
     return outcomeOfTaken(operation, operationDigest(operation), taken);

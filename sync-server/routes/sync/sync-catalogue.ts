@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CATALOGUE_PATH, JOB_DETAILS_PATH, SEGMENTS_PATH } from '../../../src/wire/catalogue-constants.ts';
+import { successorLink } from '../../../src/wire/catalogue/successor-link.ts';
 import { acceptedEncoding, type Encoding } from '../../catalogue/accepted-encoding.ts';
 import type { ServedCatalogue } from '../../catalogue/catalogue.ts';
 import { fromGzip } from '../../core/heavy/compression.ts';
@@ -19,7 +20,7 @@ const JOB_ID_PATTERN = /^[1-9]\d{0,15}$/;
  *
  *   GET /v1/sync/catalogue         the manifest, revalidated with its ETag. `?epoch=E&from=P`: the way on from P
  *   GET /v1/sync/segments/{hash}   a segment, immutable, named by the SHA-256 of its decoded bytes
- *   GET /v1/sync/jobs/{jobId}      a full posting: {card, details, seal}
+ *   GET /v1/sync/jobs/{jobId}      a full posting: {card, details, seal}. A closed one links to its repost (RFC 5829)
  */
 export function registerCatalogueRoutes(
   app: FastifyInstance,
@@ -53,7 +54,10 @@ export function registerCatalogueRoutes(
     if (!Number.isSafeInteger(jobId)) throw new ApiError('posting_not_found');
     const found = await catalogue.lookUp(jobId);
     if (found.status === 'unknown') throw new ApiError('posting_not_found');
-    if (found.status === 'gone') throw new ApiError('posting_closed');
+    if (found.status === 'gone') {
+      if (found.repostedAs !== undefined) reply.header('link', successorLink(found.repostedAs));
+      throw new ApiError('posting_closed');
+    }
     const seal = await sealPosting(keys, found, context.environment.nowMs()).catch((error: unknown) => {
       // Without it, the posting can be read but not handed to another phone.
       context.log.error({ err: error }, 'a posting could not be signed');

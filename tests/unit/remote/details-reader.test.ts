@@ -112,6 +112,17 @@ describe('reading a posting whole', () => {
     expect(await reader.read(7)).toMatchObject({ status: 'found' });
   });
 
+  test('remembers the job that a closed posting is advertised again as', async () => {
+    const link = '</job/900>; rel="successor-version"';
+    const { reader, state, clock } = createReader(() =>
+      Response.json({ type: 'posting_closed', code: 410 }, { status: 410, headers: { link } }),
+    );
+    expect(await reader.read(7)).toMatchObject({ status: 'gone', repostedAs: 900 });
+    await clock.advance(HOUR_MS);
+    state.answer = offline;
+    expect(await reader.read(7)).toMatchObject({ status: 'gone', repostedAs: 900 });
+  });
+
   test('keeps the text of a posting that was closed since', async () => {
     const { reader, state, clock, store } = createReader(found);
     await reader.read(7);

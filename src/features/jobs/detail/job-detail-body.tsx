@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
+import { paths } from '../../paths.ts';
 import { formatDay } from '../../../domain/format.ts';
 import type { Card, Details } from '../../../domain/listing.ts';
 import { knownRecipient, type Recipient } from '../../../domain/posting/recipient.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { usePrinting } from '../../../ui/use-printing.ts';
@@ -53,7 +55,12 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
         <ReviewNotice review={review} jobId={review.jobId} />
       )}
       {what && review?.state !== 'refused' && (
-        <ViewNotice what={what} expiry={card?.expiryDateFormatted ?? ''} onRetry={onRetry} />
+        <ViewNotice
+          what={what}
+          expiry={card?.expiryDateFormatted ?? ''}
+          repostedAs={view.status === 'gone' ? view.repostedAs : undefined}
+          onRetry={onRetry}
+        />
       )}
       {card && (
         <article className={styles['article']}>
@@ -170,11 +177,12 @@ interface ViewNoticeProps {
   what: Shortcoming;
   /** Its last day. */
   expiry: string;
+  repostedAs: number | undefined;
   onRetry: () => void;
 }
 
 /** The screen's own region says its first words. */
-function ViewNotice({ what, expiry, onRetry }: ViewNoticeProps) {
+function ViewNotice({ what, expiry, repostedAs, onRetry }: ViewNoticeProps) {
   const { t, language } = useWords();
   return (
     <Notice tone={what === 'cardOnly' ? 'info' : 'warn'} title={t(`job.${what}.title`)} quiet>
@@ -183,6 +191,11 @@ function ViewNotice({ what, expiry, onRetry }: ViewNoticeProps) {
           ? t('job.expired.text', { day: formatDay(expiry, language) })
           : t(`job.${what}.text`)}
       </p>
+      {repostedAs !== undefined && (
+        <p>
+          {t('job.reposted')} <Link to={paths.job.href(repostedAs)}>{t('job.repostedOpen')}</Link>
+        </p>
+      )}
       {what === 'cardOnly' && (
         <div className={styles['retry']}>
           <Button variant="secondary" size="small" onClick={onRetry}>

@@ -15,8 +15,8 @@ export type JobView =
   | { status: 'card-only'; card: Card }
   /** Neither is on this device, and the server can't be reached. */
   | { status: 'offline' }
-  /** `details`: its last text, if it was on this device. */
-  | { status: 'gone'; card: Card | null; details: Details | null }
+  /** `details`: its last text, if it was on this device. `repostedAs`: the job that it is advertised again as. */
+  | { status: 'gone'; card: Card | null; details: Details | null; repostedAs?: number | undefined }
   | { status: 'unknown' };
 
 /**
@@ -49,6 +49,7 @@ export function jobView(
         status: 'gone',
         card: card ?? answer.listing?.card ?? null,
         details: answer.listing?.details ?? null,
+        repostedAs: answer.repostedAs,
       };
     case 'unknown':
       return card ? { status: 'gone', card, details: null } : { status: 'unknown' };

@@ -253,6 +253,15 @@ describe('a posting that is over', () => {
     expect(on().queryByRole('button', { name: 'Send application' })).toBeNull();
   });
 
+  test('and was advertised again leads to the new posting', async () => {
+    const { details } = answering({ status: 'gone', repostedAs: 8 });
+    const page = await openApp('/job/6', { cards: SIX, services: { details } });
+    await said('This job is closed');
+    await see('The employer posted this job again.');
+    await press(page, 'Open the new posting', { role: 'link' });
+    await waitFor(() => expect(location.pathname).toBe('/job/8'));
+  });
+
   test('and was closed keeps the text that was read here, without a way to apply', async () => {
     const listing = {
       card: { ...cook, jobId: 99 },

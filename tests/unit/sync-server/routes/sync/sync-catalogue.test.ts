@@ -10,7 +10,8 @@ import { cardAt } from '../../../../../src/wire/segment/segment-columns.ts';
 import { createApp } from '../../../../../sync-server/app.ts';
 import { openCatalogue, type ServedCatalogue } from '../../../../../sync-server/catalogue/catalogue.ts';
 import { registerCatalogueRoutes } from '../../../../../sync-server/routes/sync/sync-catalogue.ts';
-import { addPosting, changeData, createBoard } from '../../../../support/board.ts';
+import { createOperations } from '../../../../../sync-server/operations/operations.ts';
+import { addPosting, ANNA, aRepost, changeData, createBoard } from '../../../../support/board.ts';
 import { aCard } from '../../../../support/card-arbitrary.ts';
 import { FakeTimer } from '../../../../support/fake-timer.ts';
 import { OWN_ROUTES } from '../../../../support/server-world.ts';
@@ -172,6 +173,34 @@ describe('GET /v1/sync/jobs/{jobId}', () => {
     const answer = await get('/v1/sync/jobs/1');
     expect(answer.statusCode).toBe(410);
     expect(answer.json()).toMatchObject({ type: 'posting_closed', code: 410 });
+  });
+
+  test('of a posting that was advertised again names the one that is open now, and no other', async () => {
+    await addPosting(context, { jobId: 5 }, 'anna');
+    const repost = async (of: number, jobId: number) => {
+      const operation = aRepost({ payload: { of, jobId } });
+      await createOperations(context).apply(ANNA, [{ ...operation, userId: ANNA.userId }]);
+      const [row] = context.projection.find('jobs', 'jobId', jobId);
+      return `jobs/${row?.documentId}`;
+    };
+    const linkOf = async (jobId: number) => (await get(`/v1/sync/jobs/${jobId}`)).headers['link'];
+    const second = await repost(5, 6);
+    expect(await linkOf(5)).toBeUndefined();
+    await changeData(context, 'jobs/job-5', { jobStatusId: 0 });
+    const answer = await get('/v1/sync/jobs/5');
+    expect(answer.statusCode).toBe(410);
+    expect(answer.headers['link']).toBe('</job/6>; rel="successor-version"');
+
+    const third = await repost(6, 7);
+    await changeData(context, second, { jobStatusId: 0 });
+    expect(await linkOf(5)).toBe('</job/7>; rel="successor-version"');
+    expect(await linkOf(6)).toBe('</job/7>; rel="successor-version"');
+
+    const waiting = await context.stores.board.get(third);
+    await context.stores.board.commit([
+      { id: third, revision: waiting?.revision ?? '', body: { ...waiting?.body, permissions: [] } },
+    ]);
+    expect([await linkOf(5), await linkOf(6)]).toEqual([undefined, undefined]);
   });
 
   test('is 410 for a deleted posting, also after a restart', async () => {
