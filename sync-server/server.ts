@@ -43,6 +43,7 @@ import { serverDelivery } from './records/server-delivery.ts';
 import { signInSettings } from './accounts/sign-in/sign-in-settings.ts';
 import { mailNotes } from './applications/waiting-mails.ts';
 import { startFunctions } from './start-functions.ts';
+import { refuseUnwritable } from './start-refused.ts';
 import { startServices } from './start-services.ts';
 import { deltaThread, openDeltas } from './deltas/deltas.ts';
 import { makeDelta } from './deltas/make-delta.ts';
@@ -89,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const open = new OpenParts();
   try {
     refuseUnfinishedRestore(config.dataDir);
+    await refuseUnwritable(config.dataDir);
     const openToOthers = await closeToOthers(config.dataDir);
     if (openToOthers) log.warn({ err: openToOthers }, 'DATA_DIR stays open to other users of this machine');
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs });

@@ -1,7 +1,8 @@
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import { readServerFile } from './jobs/server-file.ts';
-import { accessAdvice, isAccessError, isLocked } from './store/file-access.ts';
+import { accessAdvice, isAccessError, isLocked, nearest } from './store/file-access.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 /** The message is complete: what is wrong, and how to fix it. */
@@ -9,8 +10,35 @@ export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
+/** Folders in the data directory that may be mounts of their own. */
+const OWN_MOUNTS = ['store', 'files'];
+
+/**
+ * Rejects if this process may not write to the data directory, before anything in it is changed. A start would get as
+ * far as the first file that it has to write, which may be after it has served requests.
+ */
+export async function refuseUnwritable(dataDir: string): Promise<void> {
+  for (const path of [dataDir, ...OWN_MOUNTS.map(name => join(dataDir, name))]) {
+    const { existing } = nearest(path);
+    const error = await access(existing, constants.W_OK).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (!isAccessError(error)) continue;
+    const shown = existing.length < dataDir.length ? dataDir : existing;
+    if (error.code === 'EROFS')
+      throw new StartRefused(
+        `DATA_DIR can’t be used: the file system of ${shown} is mounted read-only. Mount it for writing, or set another DATA_DIR.`,
+      );
+    throw new StartRefused(
+      `DATA_DIR can’t be used: this user may not write to ${shown}. ${accessAdvice(error.code, existing)}`,
+    );
+  }
+}
+
 /** Explains what the operator can fix: the port, the data directory's files, another server. Otherwise undefined. */
 export async function startRefusal(config: Config, error: unknown): Promise<StartRefused | undefined> {
+  if (error instanceof StartRefused) return error;
   return portProblem(config, error) ?? fileProblem(config, error) ?? inUseByAnother(config, error);
 }
 

@@ -39,6 +39,7 @@ export function isLocked({ message }: Error): boolean {
 export function accessAdvice(code: string, path: string): string {
   const { existing, owner } = nearest(path);
   if (IN_THE_WAY.includes(code)) return `${existing} isn’t a folder.`;
+  if (code === 'EROFS') return `Mount the file system of ${existing} for writing.`;
   if (!DENIED.includes(code)) return 'Check the disk, and the limits of this process.';
   const own = process.geteuid?.();
   if (own === undefined || owner === undefined || owner === own)
@@ -47,7 +48,7 @@ export function accessAdvice(code: string, path: string): string {
 }
 
 /** The path, or the nearest folder above it that this process can find. */
-function nearest(path: string): { existing: string; owner: number | undefined } {
+export function nearest(path: string): { existing: string; owner: number | undefined } {
   try {
     return { existing: path, owner: statSync(path).uid };
   } catch {

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, chown, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -47,6 +47,63 @@ test('the built server says in one line that its data directory is a file', asyn
       `Portage can’t start: DATA_DIR can’t be used: EEXIST: file already exists, mkdir '${dataDir}'. ${dataDir} isn’t a folder.`,
     ]);
   } finally {
+    await data.remove();
+  }
+});
+
+/** Runs a program in a view of the file system in which the folder `$0` is mounted read-only. */
+const READ_ONLY = ['unshare', '--mount', 'sh', '-c', 'mount --bind -r "$0" "$0" && exec "$@"'];
+const canMount = () => spawnSync(READ_ONLY[0] ?? '', [...READ_ONLY.slice(1), root, 'true']).status === 0;
+const OTHER_USER = 65_534;
+const isRoot = process.geteuid?.() === 0;
+/** To root, everything is permitted. */
+const AS_ORDINARY_USER = isRoot ? ['setpriv', `--reuid=${OTHER_USER}`, '--clear-groups'] : [];
+
+test.runIf(canMount())(
+  'the built server says in one line that its data directory is mounted read-only, and changes nothing',
+  async () => {
+    const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
+    const dataDir = join(data.path, 'data');
+    const refusal = () =>
+      startServer({ dataDir, port, under: [...READ_ONLY, data.path] }).catch((reason: unknown) => reason);
+    const line = `Portage can’t start: DATA_DIR can’t be used: the file system of ${dataDir} is mounted read-only. Mount it for writing, or set another DATA_DIR.`;
+    try {
+      expect(await refusal()).toEqual(new Error(`The server ended with 1:\n${line}\n`));
+      expect(existsSync(dataDir)).toBe(false);
+      await (await startServer({ dataDir, port, env: { SEED: 'none' } })).stop();
+      expect(await refusal()).toEqual(new Error(`The server ended with 1:\n${line}\n`));
+    } finally {
+      await data.remove();
+    }
+  },
+);
+
+test('the built server says in one line that it may not write to its data directory, also if there are data', async () => {
+  const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
+  const dataDir = join(data.path, 'data');
+  const start = () => startServer({ dataDir, port, under: AS_ORDINARY_USER, env: { SEED: 'none' } });
+  const refusal = () => start().catch((reason: unknown) => reason);
+  try {
+    if (isRoot) await chown(data.path, OTHER_USER, OTHER_USER);
+    await chmod(data.path, 0o555);
+    expect(await refusal()).toEqual(
+      new Error(
+        `The server ended with 1:\nPortage can’t start: DATA_DIR can’t be used: this user may not write to ${dataDir}. Allow this user to read and change ${data.path}.\n`,
+      ),
+    );
+    await chmod(data.path, 0o755);
+    await (await start()).stop();
+    await chmod(dataDir, 0o555);
+    const names = await readdir(dataDir);
+    expect(await refusal()).toEqual(
+      new Error(
+        `The server ended with 1:\nPortage can’t start: DATA_DIR can’t be used: this user may not write to ${dataDir}. Allow this user to read and change ${dataDir}.\n`,
+      ),
+    );
+    expect(await readdir(dataDir)).toEqual(names);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o555);
+  } finally {
+    await chmod(dataDir, 0o755);
     await data.remove();
   }
 });
