@@ -1,6 +1,7 @@
 import type { Language } from '../../i18n/language.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
+import type { Decision } from '../../wire/delivery-states.ts';
 import { answerWords } from '../draft-form/answer-words.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 
@@ -20,14 +21,22 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA = /[=+\-@＝＋－＠](?<=(?:^|[;,\t\r\n])[\s\p{Cc}\p{Cf}]*.)/gu;
 
+interface CsvParts {
+  t: Translate;
+  language: Language;
+  /** By the application's id. Absent: the server's. */
+  decisions?: ReadonlyMap<string, { decision: Decision | null }>;
+}
+
 /** One line for each application, for spreadsheets. What strangers wrote is never a formula. */
 export function applicantsCsv(
   applications: readonly ReceivedApplication[],
-  { t, language }: { t: Translate; language: Language },
+  { t, language, decisions }: CsvParts,
 ): string {
   const head = [
     'received',
     'state',
+    'decision',
     'name',
     'email',
     'message',
@@ -38,9 +47,11 @@ export function applicantsCsv(
   ] as const;
   const lines = applications.map(application => {
     const { sentAt, state, name, email, message, jobTitle, jobId, reference } = application;
+    const { decision } = decisions?.get(application.id) ?? { decision: application.decision?.kind };
     return [
       datedMomentWords(sentAt, { language }),
       t(`applicants.state.${state}`),
+      t(`applicants.decision.${decision ?? 'none'}`),
       name,
       email,
       message,

@@ -4,6 +4,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { isFresh } from '../../local/values/opened-applications.ts';
 import { type Received, useLook } from '../../local/hooks/use-received.ts';
 import { BackLink } from '../../ui/layout/back-link.tsx';
+import { readDecisions } from '../../local/hooks/use-decision.ts';
+import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { useUnread } from '../../local/tracking/conversation.ts';
 import { useInterviews } from '../../local/tracking/interviews.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -31,6 +33,7 @@ interface ReceivedListProps {
 }
 
 export function ReceivedList({ jobId, received: { posting, applications }, lookedAt }: ReceivedListProps) {
+  const db = usePersonDatabase();
   const unread = useUnread();
   const interviews = useInterviews();
   const t = useText();
@@ -41,8 +44,9 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
   useDocumentTitle(t('applicants.titleOf', { title }));
   useLook(jobId, applications[0]?.sentAt);
 
-  function download() {
-    const csv = applicantsCsv(applications, { t, language });
+  async function download() {
+    const decisions = await readDecisions(db, applications);
+    const csv = applicantsCsv(applications, { t, language, decisions });
     offerFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `portage-applications-${jobId}.csv`);
   }
   return (
@@ -60,7 +64,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
               variant="secondary"
               size="small"
               icon={<Icon icon={Download} size={18} />}
-              onClick={download}
+              onClick={() => void download()}
             >
               {t('applicants.download')}
             </Button>

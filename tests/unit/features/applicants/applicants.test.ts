@@ -23,11 +23,34 @@ describe('the file for spreadsheets', () => {
     const csv = applicantsCsv([application(), application({ state: 'withdrawn' })], await wordsOf('fr'));
     const lines = csv.split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFF"Reçue","État","Nom","Courriel","Message","Emploi","Numéro de l’offre","Référence","Réponses"',
+      '\uFEFF"Reçue","État","Décision","Nom","Courriel","Message","Emploi","Numéro de l’offre","Référence","Réponses"',
     );
-    expect(lines[1]).toContain('"Reçue","Bruno","bruno@example.com","Hello","cook","100","PT-1",""');
+    expect(lines[1]).toContain(
+      '"Reçue","Aucune décision","Bruno","bruno@example.com","Hello","cook","100","PT-1",""',
+    );
     expect(lines[2]).toContain('"Retirée"');
     expect(lines.slice(3)).toEqual(['']);
+  });
+
+  test.each([
+    ['review', 'In review', 'À l’étude'],
+    ['interview', 'Interview', 'Entrevue'],
+    ['offer', 'Offer', 'Offre d’emploi'],
+    ['hired', 'Hired', 'Embauche'],
+    ['declined', 'Not selected', 'Non retenue'],
+  ] as const)('has the decision in words: %s', async (kind, english, french) => {
+    const decided = application({ decision: { kind, at: '2026-11-20T13:00:00.000+00:00' } });
+    expect(applicantsCsv([decided], await wordsOf('en'))).toContain(`"Received","${english}","Bruno"`);
+    expect(applicantsCsv([decided], await wordsOf('fr'))).toContain(`"Reçue","${french}","Bruno"`);
+  });
+
+  test('has the decision that this device has yet to send', async () => {
+    const decided = application({ decision: { kind: 'review', at: '2026-11-20T13:00:00.000+00:00' } });
+    const decisions = new Map([['a', { decision: 'offer' as const }]]);
+    const words = await wordsOf('en');
+    expect(applicantsCsv([decided], { ...words, decisions })).toContain('"Received","Offer","Bruno"');
+    const none = new Map([['a', { decision: null }]]);
+    expect(applicantsCsv([decided], { ...words, decisions: none })).toContain('"No decision yet","Bruno"');
   });
 
   test('has the answers, with a mark at those that the employer is pointed to, and none of them is a formula', async () => {
@@ -70,7 +93,7 @@ describe('the file for spreadsheets', () => {
     ['a = b', 'a = b'],
   ])('takes %j for no formula', async (name, cell) => {
     const csv = applicantsCsv([application({ name })], await wordsOf('en'));
-    expect(csv).toContain(`"Received","${cell}","`);
+    expect(csv).toContain(`"Received","No decision yet","${cell}","`);
   });
 });
 

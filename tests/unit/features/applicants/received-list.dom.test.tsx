@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { watchDownloads } from '../../../support/dom/downloads.ts';
 import { find, focused, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
+import { testEntry } from '../test-card.ts';
 import { deviceWith, posting, received } from './received-scene.ts';
 
 const HOSTILE = '=HYPERLINK("https://evil.example") <img src=x onerror=alert(1)>';
@@ -94,10 +95,28 @@ describe('what came to a posting', () => {
     const device = await deviceWith({ applicants: [received({ name: HOSTILE })], language: 'fr' });
     const page = await openApp('/applicants/100', { device });
     await press(page, 'Télécharger en CSV');
+    await waitFor(async () => expect((await files.last())?.name).toBe('portage-applications-100.csv'));
     const file = await files.last();
-    expect(file?.name).toBe('portage-applications-100.csv');
-    expect(file?.text).toContain('"Reçue","État","Nom"');
+    expect(file?.text).toContain('"Reçue","État","Décision","Nom"');
     expect(file?.text).toContain(`"'=HYPERLINK(""https://evil.example"") <img`);
+  });
+
+  test('is a file with the decisions, also one that waits to be sent', async () => {
+    const files = watchDownloads();
+    const at = '2026-11-20T13:00:00.000+00:00';
+    const applicants = [
+      received({ decision: { kind: 'declined', at } }),
+      received({ id: 'b', name: 'Ann Lee', decision: { kind: 'review', at } }),
+    ];
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants }) });
+    await see('2 applications');
+    const payload = { applicationId: 'b', decision: 'offer', editedAt: Date.parse(at) + 1 };
+    await page.people
+      .current()
+      .db.outbox.put(testEntry({ kind: 'application.decide', payload, subject: 'application.decide b' }));
+    await press(page, 'Download as CSV');
+    await waitFor(async () => expect((await files.last())?.text).toContain('"Received","Offer","Ann Lee"'));
+    expect((await files.last())?.text).toContain('"Received","Not selected","Bruno Roy"');
   });
 
   test('is drawn a hundred at a time', async () => {
