@@ -18,8 +18,14 @@ import { refuseWeakPassword } from './passwords/passwords.ts';
  * their first (row 17).
  */
 export interface ContactChanges {
-  setEmail(userId: string, to: { email: string; password: string }, by: Origin): Promise<AccountRecord>;
+  setEmail(userId: string, to: { email: string; password: string }, by: Origin): Promise<EmailChange>;
   setPhone(userId: string, to: { phone: string; password: string }, by: Origin): Promise<AccountRecord>;
+}
+
+export interface EmailChange {
+  account: AccountRecord;
+  /** The address that the account had before, if its owner had proven it. */
+  former: string | null;
 }
 
 interface Parts {
@@ -53,11 +59,11 @@ export function createContactChanges(parts: Parts): ContactChanges {
     what: 'email' | 'phone',
     { value, password }: { value: string; password: string },
     origin: Origin,
-  ): Promise<AccountRecord> {
+  ): Promise<{ account: AccountRecord; before: AccountRecord }> {
     const before = (await readAccount(store, userId))?.account;
     if (!before) throw new ApiError('user_not_found');
     const made = await firstPassword(before, password, origin);
-    if (value === before[what] && made === null) return before;
+    if (value === before[what] && made === null) return { account: before, before };
 
     const own = reservations[what];
     const isNew = value !== before[what];
@@ -77,10 +83,10 @@ export function createContactChanges(parts: Parts): ContactChanges {
         by,
       );
     });
-    if (claim === null) return changed;
+    if (claim === null) return { account: changed, before };
     if (await own.isHeld(claim)) {
       if (before[what] !== '') await own.releaseValue(before[what], userId);
-      return changed;
+      return { account: changed, before };
     }
     const verified = what === 'email' ? before.emailVerified : before.phoneVerified;
     await changeAccount(userId, account =>
@@ -90,10 +96,14 @@ export function createContactChanges(parts: Parts): ContactChanges {
   }
 
   return {
-    setEmail: (userId, { email, password }, by) =>
-      setContact(userId, 'email', { value: foldEmail(email), password }, by),
-    setPhone: (userId, { phone, password }, by) =>
-      setContact(userId, 'phone', { value: phone, password }, by),
+    async setEmail(userId, { email, password }, by) {
+      const change = await setContact(userId, 'email', { value: foldEmail(email), password }, by);
+      const { account, before } = change;
+      const isGivenUp = before.emailVerified && before.email !== '' && before.email !== account.email;
+      return { account, former: isGivenUp ? before.email : null };
+    },
+    setPhone: async (userId, { phone, password }, by) =>
+      (await setContact(userId, 'phone', { value: phone, password }, by)).account,
   };
 }
 

@@ -62,6 +62,45 @@ export function recoveryLetter({ language, project, link }: Linked): Letter {
   });
 }
 
+/**
+ * For an account's former address. It shows little of the new one: the former may be a stranger's by now. `link`: where
+ * its reader can write to the operator.
+ */
+export function emailChangedLetter({ language, project, link, email }: Linked & { email: string }): Letter {
+  const shown = maskedEmail(email);
+  if (language === 'fr') {
+    return letter({
+      language,
+      subject: `L’adresse courriel de votre compte ${project} a été modifiée`,
+      opening: [
+        `L’adresse courriel de votre compte ${project} est maintenant ${shown}. Cette adresse-ci ne permet plus de se connecter.`,
+        'Si ce n’est pas vous qui l’avez modifiée, écrivez-nous tout de suite. Nous vous aiderons à récupérer votre compte.',
+      ],
+      button: { label: 'Nous écrire', url: link },
+      closing: ['Si c’est vous, vous n’avez rien d’autre à faire.'],
+      from: project,
+    });
+  }
+  return letter({
+    language,
+    subject: `The email address of your ${project} account was changed`,
+    opening: [
+      `The email address of your ${project} account was changed to ${shown}. You can no longer sign in with this one.`,
+      'If it wasn’t you, contact us right away. We’ll help you get your account back.',
+    ],
+    button: { label: 'Contact us', url: link },
+    closing: ['If it was you, there’s nothing else to do.'],
+    from: project,
+  });
+}
+
+/** `jane@post.example.ca` as `j***@p***.ca`: enough for its owner to recognize. */
+function maskedEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
+  return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***${ending}`;
+}
+
 /** `phrase` empty: none was requested. */
 export function magicLinkLetter({ language, project, link, phrase }: Linked & { phrase: string }): Letter {
   if (language === 'fr') {

@@ -5,6 +5,7 @@ export type MessageKind =
   | 'second-factor'
   | 'verification'
   | 'recovery'
+  | 'email-changed'
   | 'invitation'
   | 'contact'
   | 'report'

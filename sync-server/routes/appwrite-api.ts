@@ -56,7 +56,7 @@ export function registerAppwriteApi(
       // People's data must not be stored by any cache on the way.
       v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       v1.get('/ping', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('Pong!'));
-      registerAccountRoutes(v1, { config, accounts, contacts, environment });
+      registerAccountRoutes(v1, { config, accounts, contacts, environment, messenger });
       registerAccountLogRoutes(v1, { accounts });
       registerJwtRoutes(v1, { jwts });
       registerMfaRoutes(v1, { accounts, messenger, secondFactors });

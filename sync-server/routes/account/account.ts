@@ -7,9 +7,14 @@ import { requireUser } from '../../http/session/authenticate.ts';
 import { aboutCaller } from '../../http/session/device-cookie.ts';
 import { originOf } from '../../http/session/origin-of.ts';
 import { Email, GivenPassword as Password, NewId, Nullable, PersonName, Phone } from '../../http/params.ts';
+import { languageOf } from '../../http/language-of.ts';
 import { RATE_LIMITS } from '../../http/limits/rate-limits.ts';
 import { renewedFor } from '../../http/session/renewed-session.ts';
 import { clearSessionCookie } from '../../http/session/session-cookie.ts';
+import type { Messenger } from '../../mail/messenger.ts';
+import { emailChangedLetter } from '../../mail/letters-account.ts';
+import { mailOrigin } from '../../applications/mail-links.ts';
+import { SCREEN_PATHS } from '../../../src/wire/screen-paths.ts';
 import { accountAnswer } from '../../accounts/account-answer.ts';
 import type { AccountRecord } from '../../records/account-record.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
@@ -34,6 +39,7 @@ const Prefs = Type.Object({
 
 interface Parts {
   config: Config;
+  messenger: Pick<Messenger, 'canMail' | 'mail'>;
   environment: Environment;
   accounts: Accounts;
   contacts: ContactChanges;
@@ -42,9 +48,23 @@ interface Parts {
 /** The caller's own account (Appwrite's `/account`). For sessions, see `account-sessions.ts`. */
 export function registerAccountRoutes(
   plain: FastifyInstance,
-  { config, accounts, contacts, environment }: Parts,
+  { config, accounts, contacts, environment, messenger }: Parts,
 ): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+
+  /** The change is stored, and stays also if no mail can be sent. */
+  async function tellFormer(request: FastifyRequest, former: string, account: AccountRecord): Promise<void> {
+    if (!messenger.canMail) return;
+    const { email, name } = account;
+    const language = languageOf(request, account);
+    const link = new URL(SCREEN_PATHS.contact, mailOrigin({ config }));
+    const words = emailChangedLetter({ language, project: config.projectName, link, email });
+    try {
+      await messenger.mail({ kind: 'email-changed', to: former, name, ...words });
+    } catch (error) {
+      request.log.warn({ err: error }, 'a former address was not told of its account’s new one');
+    }
+  }
 
   app.post('/account', { schema: { body: SignUp }, config: RATE_LIMITS.signUp }, async (request, reply) => {
     const { userId, email, password, name } = request.body;
@@ -74,8 +94,9 @@ export function registerAccountRoutes(
   const setContact = { ...RATE_LIMITS.setContact, about: aboutCaller };
   app.patch('/account/email', { schema: { body: NewEmail }, config: setContact }, async (request, reply) => {
     const { userId } = requireUser(request);
-    const account = await contacts.setEmail(userId, request.body, originOf(request));
+    const { account, former } = await contacts.setEmail(userId, request.body, originOf(request));
     rememberDevice(request, reply, account);
+    if (former !== null) await tellFormer(request, former, account);
     return accountAnswer(account);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   codeLetter,
+  emailChangedLetter,
   magicLinkLetter,
   phoneVerificationText,
   recoveryLetter,
@@ -41,6 +42,11 @@ describe.each([
   ['verification', verificationLetter({ ...EN, link }), verificationLetter({ ...FR, link })],
   ['recovery', recoveryLetter({ ...EN, link }), recoveryLetter({ ...FR, link })],
   [
+    'a changed address',
+    emailChangedLetter({ ...EN, link, email: 'jane@post.example' }),
+    emailChangedLetter({ ...FR, link, email: 'jane@post.example' }),
+  ],
+  [
     'sign-in',
     magicLinkLetter({ ...EN, link, phrase: 'Golden Fox' }),
     magicLinkLetter({ ...FR, link, phrase: 'Renard doré' }),
@@ -59,6 +65,28 @@ describe.each([
     expect(french.subject).not.toBe(english.subject);
     expect(french.html).toContain('<html lang="fr">');
   });
+});
+
+const EMAIL = 'jane.roy@post.example.ca';
+
+test.each([
+  [
+    emailChangedLetter({ ...EN, link, email: EMAIL }),
+    'The email address of your Portage account was changed',
+    'was changed to j***@p***.ca. You can no longer sign in with this one.',
+    'If it wasn’t you, contact us right away.',
+  ],
+  [
+    emailChangedLetter({ ...FR, link, email: EMAIL }),
+    'L’adresse courriel de votre compte Portage a été modifiée',
+    'est maintenant j***@p***.ca. Cette adresse-ci ne permet plus de se connecter.',
+    'Si ce n’est pas vous qui l’avez modifiée, écrivez-nous tout de suite.',
+  ],
+])('the letter to a former address shows little of the new one', (letter, subject, change, advice) => {
+  expect(letter.subject).toBe(subject);
+  expect(letter.text).toContain(change);
+  expect(letter.text).toContain(advice);
+  expect(`${letter.text}${letter.html}`).not.toMatch(/jane|roy|post/);
 });
 
 test('a code stands in subject-free text as the first six digits, in both languages', () => {
