@@ -25,7 +25,8 @@ export interface AccountKeeper {
    * the server ended the session.
    */
   call: <T>(action: (tools: AccountTools) => Promise<T>) => Promise<AccountResult<T>>;
-  signIn: (user: SessionUser, remember: boolean) => SessionUser;
+  /** `remember` undefined: as before. */
+  signIn: (user: SessionUser, remember: boolean | undefined) => SessionUser;
   /** Updates the data of the signed-in person; no effect once that person has signed out. */
   renew: (user: SessionUser) => SessionUser;
   /** Records that the server ended the session at the person's request. */

@@ -11,7 +11,7 @@ export function createAccountSignIn(keeper: AccountKeeper): AccountSignIn {
   /** The last sign-up whose answer was lost: this form may have created the account. */
   let unanswered: { email: string; password: string } | null = null;
 
-  const greet = async ({ account }: AccountTools, remember: boolean) =>
+  const greet = async ({ account }: AccountTools, remember: boolean | undefined) =>
     signIn(await signedInUser(account), remember);
 
   const withPrefs = async ({ account }: AccountTools) =>

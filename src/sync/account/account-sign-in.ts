@@ -46,7 +46,8 @@ export interface AccountSignIn {
   answerChallenge(input: {
     challengeId: string;
     code: string;
-    remember: boolean;
+    /** undefined: as before. */
+    remember: boolean | undefined;
   }): Promise<AccountResult<SessionUser>>;
   sendRecovery(email: string, url: string): Promise<AccountResult>;
   recover(input: ShownSecret & { password: string }): Promise<AccountResult>;

@@ -13,10 +13,12 @@ import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import styles from '../shared/account-form.module.css';
 import { CodeForm } from './code-form.tsx';
 import { LinkForm } from './link-form.tsx';
+import { useHalfSignedIn } from '../shared/half-signed-in.ts';
 import { OtherWays } from './other-ways.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { readProviderFailure } from '../shared/provider-failure.ts';
 import { type SignInWay, readWay } from './sign-in-ways.ts';
+import { ToSecondFactor } from './to-second-factor.tsx';
 import { useNextPath } from './use-next-path.ts';
 
 export function Login() {
@@ -25,10 +27,14 @@ export function Login() {
   const session = useSession();
   const next = useNextPath();
   const [search] = useSearchParams();
+  const half = useHalfSignedIn();
   if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
   const lead = session.status === 'expired' ? 'account.loginExpired' : 'account.loginLead';
   return (
     <Page width="form">
+      {(half || session.status === 'expired') && (
+        <ToSecondFactor next={next ?? ''} half={half ?? { remember: undefined }} />
+      )}
       <PageHeader title={t('account.loginHeading')} lead={t(next ? 'account.loginNext' : lead)} />
       {search.get('failed') === 'oauth' && (
         <div className={styles['above']}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Factor } from '../../../sync/account/account-sign-in.ts';
@@ -11,11 +11,10 @@ import { isRefusal } from '../shared/failure-words.ts';
 import styles from './other-ways.module.css';
 import { Landing } from './landing.tsx';
 import { useAccountAnswer } from '../answers/use-account-answer.ts';
-import type { AccountQuestion } from '../shared/use-account-action.ts';
+import { askFactors } from '../answers/ask-factors.ts';
+import { noteHalfSignedIn, useHalfSignedIn } from '../shared/half-signed-in.ts';
 import { useEnter } from './use-enter.ts';
 import { useNextPath } from './use-next-path.ts';
-
-const askFactors: AccountQuestion<Factor[]> = calls => calls.factors();
 
 /** Between the first factor and the sign-in. The browser's session opens nothing else yet. */
 export function SecondFactor() {
@@ -25,18 +24,25 @@ export function SecondFactor() {
   const navigate = useNavigate();
   const next = useNextPath();
   const factors = useAccountAnswer(askFactors);
+  const remember = useRemember();
+  const isHalf = session.status !== 'signed-in' && factors.state === 'ready';
+  const isEnded = factors.state === 'failed' && isRefusal(factors.failure, 'general_unauthorized_scope');
+  const isOver = session.status === 'signed-in' || isEnded;
+  useEffect(() => {
+    if (isHalf) noteHalfSignedIn({ remember });
+    else if (isOver) noteHalfSignedIn(null);
+  }, [isHalf, isOver, remember]);
   if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
-  if (factors.state === 'failed' && isRefusal(factors.failure, 'general_unauthorized_scope')) {
-    return <Navigate to={paths.login.href(next ?? '')} replace />;
-  }
+  if (isEnded) return <Navigate to={paths.login.href(next ?? '')} replace />;
 
   async function giveUp() {
+    noteHalfSignedIn(null);
     await accounts.logOut();
     await navigate(paths.login.href(next ?? ''), { replace: true });
   }
   return (
     <Landing title={t('account.factorTitle')} lead={t('account.factorLead')}>
-      <Answer of={factors}>{found => <Factors factors={found} next={next} />}</Answer>
+      <Answer of={factors}>{found => <Factors factors={found} next={next} remember={remember} />}</Answer>
       <Button variant="quiet" wide onClick={() => void giveUp()}>
         {t('account.factorCancel')}
       </Button>
@@ -44,11 +50,16 @@ export function SecondFactor() {
   );
 }
 
-function Factors({ factors, next }: { factors: readonly Factor[]; next: string | null }) {
+interface FactorsProps {
+  factors: readonly Factor[];
+  next: string | null;
+  remember: boolean | undefined;
+}
+
+function Factors({ factors, next, remember }: FactorsProps) {
   const t = useText();
   const enter = useEnter(next);
   const [chosen, setChosen] = useState<Factor | null>(null);
-  const remember = useRemember();
   const current = chosen ?? factors[0];
   if (!current) return <p>{t('account.factorNone')}</p>;
   const others = factors.filter(factor => factor !== current);
@@ -80,8 +91,10 @@ function Factors({ factors, next }: { factors: readonly Factor[]; next: string |
   );
 }
 
-/** The choice from the first step. A reload loses it. */
-function useRemember(): boolean {
+/** The choice from the first step, in this tab or another one. */
+function useRemember(): boolean | undefined {
+  const half = useHalfSignedIn();
   const state: unknown = useLocation().state;
-  return typeof state !== 'object' || state === null || !('remember' in state) || state.remember !== false;
+  if (typeof state !== 'object' || state === null || !('remember' in state)) return half?.remember;
+  return typeof state.remember === 'boolean' ? state.remember : half?.remember;
 }

@@ -11,7 +11,7 @@ import { Landing } from './landing.tsx';
 import { useAccountAnswer } from '../answers/use-account-answer.ts';
 import type { AccountQuestion } from '../shared/use-account-action.ts';
 import type { SessionUser } from '../../../sync/account/session-state.ts';
-import type { HalfSignedIn } from './use-enter.ts';
+import type { HalfSignedIn } from '../shared/half-signed-in.ts';
 import { useNextPath } from './use-next-path.ts';
 
 const adopt: AccountQuestion<SessionUser> = calls => calls.adoptSession(true);

@@ -4,11 +4,7 @@ import type { SessionUser } from '../../../sync/account/session-state.ts';
 import { paths } from '../../paths.ts';
 import { landingPaths } from '../shared/landing-paths.ts';
 import { needsSecondFactor } from '../shared/failure-words.ts';
-
-/** Passed from the first factor's screen to the second factor's. */
-export interface HalfSignedIn {
-  remember: boolean;
-}
+import { type HalfSignedIn, noteHalfSignedIn } from '../shared/half-signed-in.ts';
 
 /**
  * Continues after a sign-in attempt: to the requested page, or to the second factor. false: neither, and the screen
@@ -16,13 +12,14 @@ export interface HalfSignedIn {
  */
 export function useEnter(next: string | null) {
   const navigate = useNavigate();
-  return async (result: AccountResult<SessionUser>, remember: boolean): Promise<boolean> => {
+  return async (result: AccountResult<SessionUser>, remember: boolean | undefined): Promise<boolean> => {
     if (result.ok) {
       await navigate(next ?? paths.profile.href(), { replace: true });
       return true;
     }
     if (!needsSecondFactor(result.failure)) return false;
     const state: HalfSignedIn = { remember };
+    noteHalfSignedIn(state);
     await navigate(landingPaths.secondFactor.href(next ?? ''), { replace: true, state });
     return true;
   };

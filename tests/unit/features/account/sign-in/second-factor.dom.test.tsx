@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { arrived, asOwner, lastMail, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
+import { createDevice } from '../../../../support/dom/device.ts';
 import {
   complaint,
   find,
@@ -14,7 +15,7 @@ import {
   waitFor,
 } from '../../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
-import { codeOf, CODES, enrolled, MFA } from '../../../../support/second-factors.ts';
+import { codeOf, CODES, enrolled, MFA, signIn } from '../../../../support/second-factors.ts';
 import { codeIn } from '../../../../support/sent-messages.ts';
 import { changeAccount, createWorld, PASSWORD, type World } from '../../../../support/server-world.ts';
 
@@ -155,6 +156,54 @@ describe('between the password and being signed in', () => {
     await type(page, /^Code de votre application/, codeOf(world, secret, 1));
     await press(page, 'Se connecter', { in: await find('main') });
     await arrived(page, '/profile');
+  });
+
+  test('is what a reload, or another tab, of the sign-in form leads to', async () => {
+    const { world, secret } = await withSecondFactor();
+    const first = await halfWay({ world, secret, codes: [] });
+    const page = await openApp('/login?next=%2Fsaved', { device: first.device });
+    await arrived(page, '/second-factor?next=%2Fsaved');
+    await type(page, APP_CODE, codeOf(world, secret, 1));
+    await press(page, 'Sign in', { in: await find('main') });
+    await arrived(page, '/saved');
+    page.device.storage.setItem('portage.half-signed-in', 'true');
+    await page.services.accounts.logOut();
+    const later = await openApp('/login', { device: page.device });
+    await waitFor(() => expect(later.device.storage.getItem('portage.half-signed-in')).toBeNull());
+    expect(later.address()).toBe('/login');
+  });
+
+  test('takes the place of a sign-in form that is open in another tab', async () => {
+    const { world } = await withSecondFactor();
+    const half = await signIn(world);
+    const cookie = `${half.cookie()?.name}=${encodeURIComponent(half.cookie()?.value ?? '')}`;
+    const page = await openApp('/login', { server: world.app, cookie });
+    await find('button', 'Sign in', await find('main'));
+    page.device.storage.setItem('portage.half-signed-in', 'false');
+    window.dispatchEvent(new Event('storage'));
+    await arrived(page, '/second-factor');
+  });
+
+  test.each([
+    { status: 'signed-in', remember: true },
+    { status: 'expired', remember: false },
+  ])('is all that a session lacks whose account has got one since: $status', async session => {
+    const { world, secret } = await withSecondFactor();
+    const half = await signIn(world);
+    const cookie = `${half.cookie()?.name}=${encodeURIComponent(half.cookie()?.value ?? '')}`;
+    const device = await createDevice({ server: world.app, user: OWNER, cookie });
+    device.storage.setItem('portage.session', JSON.stringify(session));
+    const page = await openApp('/profile/security', { device });
+    await waitFor(() => expect(page.services.accounts.state().status).toBe('expired'));
+    await press(page, 'Sign in again', { role: 'link', in: await find('main') });
+    await arrived(page, '/second-factor?next=%2Fprofile%2Fsecurity');
+    await type(page, APP_CODE, codeOf(world, secret, 1));
+    await press(page, 'Sign in', { in: await find('main') });
+    await arrived(page, '/profile/security');
+    expect(page.services.accounts.state().status).toBe('signed-in');
+    expect(JSON.parse(device.storage.getItem('portage.session') ?? '')).toMatchObject({
+      remember: session.remember,
+    });
   });
 
   test('is passed over by who is signed in', async () => {
