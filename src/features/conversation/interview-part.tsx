@@ -60,7 +60,7 @@ function Standing({
 }: InterviewPartProps & { here: InterviewHere; heading: RefObject<HTMLHeadingElement | null> }) {
   const words = useWords();
   const { t } = words;
-  const { interview, note, pending } = here;
+  const { interview, note, pending, isOwn } = here;
   const { status, proposal } = interview;
   const { now } = useServices();
   const step = useTakeStep(applicationId, title, interview.step, () =>
@@ -70,6 +70,7 @@ function Standing({
   const isOver = status === 'agreed' && hasEnded(interview, now());
   const isLapsed = side === 'employer' && status === 'proposed' && hasLapsed(interview, now());
   const isFree = isOpen && pending === null;
+  const by = side === 'employer' && !isOwn ? 'team' : side;
 
   function download() {
     const named = t('interview.calendarTitle', {
@@ -87,9 +88,9 @@ function Standing({
             <PendingStep entry={pending} interview={interview} />
           </p>
         ) : isOver || isLapsed ? (
-          <p>{t(isOver ? 'interview.status.past' : 'interview.status.lapsed')}</p>
+          <p>{t(isOver ? 'interview.status.past' : 'interview.status.lapsed', { side: by })}</p>
         ) : (
-          <p>{t(`interview.status.${status}`, { side })}</p>
+          <p>{t(`interview.status.${status}`, { side: by })}</p>
         )}
       </div>
       {isOpen && pending && <PendingProposal entry={pending} />}

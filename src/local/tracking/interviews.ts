@@ -13,6 +13,8 @@ export interface KnownInterview {
   at: string;
   /** The side that took it. null: there is none. */
   by: ConversationSide | null;
+  /** This person took it, not a colleague. */
+  isOwn: boolean;
   /** The note with the last proposal. */
   note: string;
 }
@@ -67,6 +69,7 @@ function knownOf(messages: readonly PulledMessage[]): KnownInterview {
     interview,
     at: last?.at ?? '',
     by: last?.from ?? null,
+    isOwn: last?.by === null,
     note: interview.proposal ? (proposed?.text ?? '') : '',
   };
 }

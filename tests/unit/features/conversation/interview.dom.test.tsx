@@ -259,7 +259,7 @@ describe('an employer', () => {
   });
 
   test('withdraws a proposal, or proposes other times', async () => {
-    const page = await asEmployer([step(1)]);
+    const page = await asEmployer([{ ...step(1), by: null }]);
     await see('You proposed an interview. The applicant hasn’t answered yet.');
     await find('button', 'Propose other times');
     await press(page, 'Withdraw the proposal');
@@ -268,8 +268,15 @@ describe('an employer', () => {
     );
   });
 
-  test('is told when all times that they proposed have passed', async () => {
+  test('reads that a colleague proposed', async () => {
+    await asEmployer([{ ...step(1), by: 'Ann' }]);
+    await see('Your team proposed an interview. The applicant hasn’t answered yet.');
     await asEmployer([step(1, { times: ['2020-01-01T10:00:00.000+00:00'] })]);
+    await see('Your team proposed an interview, but these times have passed. You can propose others.');
+  });
+
+  test('is told when all times that they proposed have passed', async () => {
+    await asEmployer([{ ...step(1, { times: ['2020-01-01T10:00:00.000+00:00'] }), by: null }]);
     await see('You proposed an interview, but these times have passed. You can propose others.');
     await find('button', 'Propose other times');
     expect(sees(/hasn’t answered yet/)).toBe(false);
