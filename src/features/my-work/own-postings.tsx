@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
 import type { OwnPosting } from '../../local/db/pulled-records.ts';
+import { useNewPostings, waitsFor } from '../../local/hooks/own-reviews.ts';
 import type { OwnRecord } from '../../local/hooks/use-own-records.ts';
 import { type ReceivedCount, useReceivedCounts } from '../../local/hooks/use-received.ts';
 import { Badge, type BadgeTone } from '../../ui/layout/badge.tsx';
@@ -73,6 +74,7 @@ function PostingLine({ posting: { record, entry }, received, entries }: PostingL
   const t = useText();
   const status = useOutboxStatus();
   const todayIn = useTodayIn();
+  const newPostings = useNewPostings();
   if (record) {
     const today = todayIn(PROVINCE_CODES.find(code => code === record.provinceId) ?? null);
     const stage = postingStage(record, today);
@@ -89,7 +91,11 @@ function PostingLine({ posting: { record, entry }, received, entries }: PostingL
             )}
           </>
         }
-        badge={<Badge tone={TONES[stage]}>{t(`account.stage.${stage}`)}</Badge>}
+        badge={
+          <Badge tone={TONES[stage]}>
+            {t(`account.stage.${stage === 'confirmation' ? waitsFor(stage, newPostings) : stage}`)}
+          </Badge>
+        }
         action={<PostingMenu posting={record} stage={stage} today={today} />}
       />
     );

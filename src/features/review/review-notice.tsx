@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/use-text.ts';
-import { type OwnReview, useNewPostings } from '../../local/hooks/own-reviews.ts';
+import { type OwnReview, useNewPostings, waitsFor } from '../../local/hooks/own-reviews.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { paths } from '../paths.ts';
@@ -60,8 +60,7 @@ function Confirmation({ count }: { count: number }) {
   const session = useSession();
   const newPostings = useNewPostings();
   const email = session.status === 'guest' ? '' : session.user.email;
-  // This user's own postings are public at once, so another team member must confirm their address.
-  if (newPostings === 'public') {
+  if (waitsFor('confirmation', newPostings) === 'colleague') {
     return (
       <Notice tone="info" title={t('review.colleague.title')} quiet>
         <p>{t('review.colleague.text')}</p>

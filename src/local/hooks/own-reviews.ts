@@ -46,6 +46,17 @@ export function useNewPostings(): NewPostings | undefined {
   return useLiveQuery(() => readNewPostings(db), [db]);
 }
 
+/**
+ * What a posting waits for, to this person. If their own postings are public at once, a colleague's address is to be
+ * verified, not theirs.
+ */
+export function waitsFor(
+  state: ReviewState,
+  newPostings: NewPostings | undefined,
+): ReviewState | 'colleague' {
+  return state === 'confirmation' && newPostings === 'public' ? 'colleague' : state;
+}
+
 /** Refusals that this device has not shown to this person. Undefined until the disk was read. */
 export function useUntoldRefusals(): OwnReview[] | undefined {
   const db = usePersonDatabase();

@@ -1,4 +1,5 @@
 import { useText } from '../../../i18n/use-text.ts';
+import { useNewPostings, waitsFor } from '../../../local/hooks/own-reviews.ts';
 import { Badge, type BadgeTone } from '../../../ui/layout/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Ban, CircleAlert, CircleCheck, Clock, type IconType, Send, Smartphone } from '../../../ui/icons.ts';
@@ -27,11 +28,22 @@ interface PhaseBadgeProps {
 
 export function PhaseBadge({ phase, review = null }: PhaseBadgeProps) {
   const t = useText();
-  const isHeld = phase === 'sent' && review !== null;
-  const { tone, icon } = isHeld ? REVIEW_LOOKS[review] : LOOKS[phase];
+  if (phase === 'sent' && review !== null) return <HeldBadge review={review} />;
+  const { tone, icon } = LOOKS[phase];
   return (
     <Badge tone={tone} icon={<Icon icon={icon} size={14} />}>
-      {t(isHeld ? `outbox.review.${review}` : `outbox.phase.${phase}`)}
+      {t(`outbox.phase.${phase}`)}
+    </Badge>
+  );
+}
+
+function HeldBadge({ review }: { review: ReviewState }) {
+  const t = useText();
+  const newPostings = useNewPostings();
+  const { tone, icon } = REVIEW_LOOKS[review];
+  return (
+    <Badge tone={tone} icon={<Icon icon={icon} size={14} />}>
+      {t(`outbox.review.${waitsFor(review, newPostings)}`)}
     </Badge>
   );
 }

@@ -189,6 +189,8 @@ describe('on the list of one’s own postings', () => {
       postingReview: 'unproved',
     });
     await see('Waiting for a colleague’s address to be verified');
+    await see('Waiting for a colleague');
+    expect(sees('Verify your address')).toBe(false);
     expect(sees('Send verification email')).toBe(false);
   });
 
