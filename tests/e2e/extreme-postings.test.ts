@@ -8,6 +8,7 @@ import { holdRequests, untilShown } from './hold-requests.ts';
 import { tries } from '../support/torture.ts';
 import { largestTexts } from './largest-texts.ts';
 import { withBrowser } from './list-steps.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 const KEY = { 'x-appwrite-project': 'portage', 'x-appwrite-key': BOARD_KEY };
@@ -72,7 +73,7 @@ test.concurrent.for([
           const place = await placeOf(page, '.frame-main', largest?.text ?? '');
           release();
           await page.locator('main#content h1').waitFor();
-          await page.waitForLoadState('networkidle');
+          await untilQuiet(page);
           const painted = await largestTexts(page);
           expect(
             painted.filter(({ isServers }) => !isServers),

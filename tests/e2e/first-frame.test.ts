@@ -6,6 +6,7 @@ import { DESKTOP, PHONE } from './chromium.ts';
 import { holdRequests, untilStyled } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { STEADY_LIST, withBrowser } from './list-steps.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 /** Who is not signed in is sent on from it. */
 const MEMBERS_ONLY = 'post-job';
@@ -87,7 +88,7 @@ test.concurrent.for([
       const frame = await cardsIn(page, '.frame-card');
       release();
       await page.getByRole('article').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       const [first, second] = await cardsIn(page, 'article');
       expect(frame[0]).toEqual(first);
       // How tall the first one is hangs on its lines.
@@ -202,7 +203,7 @@ test.concurrent.for([
           const frame = await frameOf(page, url);
           await page.locator('header a').first().waitFor();
           await expect.poll(() => headingOf(page, 'main'), { message: url }).toEqual(frame);
-          await page.waitForLoadState('networkidle');
+          await untilQuiet(page);
           expect(await shiftOf(page), url).toBeLessThan(MOST_SHIFT);
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         }

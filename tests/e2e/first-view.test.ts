@@ -5,6 +5,7 @@ import { DESKTOP, PHONE } from './chromium.ts';
 import { holdRequests } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { withBrowser } from './list-steps.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 /** Of a phone's height, for the header and whatever stands at its foot. */
 const MOST_OF_BARS = 1 / 8;
@@ -47,7 +48,7 @@ const cardsSeen = (page: Page) =>
 async function openFirst(page: Page, path: string): Promise<void> {
   await page.goto(board.url + path);
   await page.getByRole('article').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 }
 
 test.concurrent.for([

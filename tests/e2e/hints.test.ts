@@ -5,6 +5,7 @@ import { board } from './board.ts';
 import { openDevice } from './device.ts';
 import { listTotal } from './list-steps.ts';
 import { apply, findJob, register, signIn } from './steps.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 /** A device on which nothing happens because of a time that is over: what is asked for regularly never comes. */
 async function timelessDevice(): Promise<{
@@ -60,7 +61,7 @@ test('a new posting is on the screen of somebody who looks at the list, and so i
   await page.goto(`${board.url}/jobList?q=winter+road`);
   expect(await listTotal(page)).toBe(0);
   await expect.poll(isListening, PATIENTLY).toBe(true);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await post(9_000_001, 'Winter road builder');
   await page.getByRole('link', { name: 'Winter road builder' }).first().waitFor();
   const gone = await fetch(`${board.url}/v1/databases/board/collections/jobs/documents/job-9000001`, {
@@ -78,7 +79,7 @@ test('what somebody does on one device is on the screen of their other one', asy
   const { context: second, page: tablet, isListening } = await timelessDevice();
   await signIn(tablet, board.url, 'hinted@example.ca');
   await expect.poll(isListening, PATIENTLY).toBe(true);
-  await tablet.waitForLoadState('networkidle');
+  await untilQuiet(tablet);
 
   await phone.goto(`${board.url}/jobList`);
   await findJob(phone, 'driver');

@@ -8,6 +8,7 @@ import { untilStyled } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { openList, STEADY_LIST, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 const FRAMES = 'portage-frames';
 
@@ -92,7 +93,7 @@ test.concurrent.for([
         await openList(page, `${board.url}${SEARCH}`);
         const remove = page.getByRole('button', { name: removeAbroad });
         await remove.waitFor();
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         const cards = await cardsIn(page, 'main');
         await isKept(expect, page, SEARCH, cards[0]?.title ?? '');
         const release = await holdApp(page, context);
@@ -157,7 +158,7 @@ test.concurrent.for(
     await install(page, board.url);
     await openList(page, `${board.url}/jobList?lang=${language}`);
     await openList(page, `${board.url}${STEADY_LIST}`);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const [card] = await cardsIn(page, 'main');
     await isKept(expect, page, STEADY_LIST, card?.title ?? '');
     const cardsSeen = await watchCards(page);

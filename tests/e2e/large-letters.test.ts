@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { board } from './board.ts';
 import { openBrowser } from './chromium.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 /** The size of a browser's letters, in pixels; 16 is usual. */
 const LETTERS_PX = 32;
@@ -27,7 +28,7 @@ test('on 320 pixels with letters twice as large, no screen is wider than the pho
   for (const address of ADDRESSES) {
     await page.goto(board.url + address);
     await page.locator('main h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const [letters, beyond] = await page.evaluate(() => [
       getComputedStyle(document.documentElement).fontSize,
       document.documentElement.scrollWidth - innerWidth,

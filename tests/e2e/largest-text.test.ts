@@ -4,6 +4,7 @@ import { DESKTOP } from './chromium.ts';
 import { holdRequests, untilShown } from './hold-requests.ts';
 import { largestTexts } from './largest-texts.ts';
 import { withBrowser } from './list-steps.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 /** Of the sample postings: a long one, one in French with a long title, and two short ones. */
 const POSTINGS = [
@@ -34,7 +35,7 @@ test.concurrent.for(SCREENS)(
           await untilShown(page);
           release();
           await page.locator('main#content h1').waitFor();
-          await page.waitForLoadState('networkidle');
+          await untilQuiet(page);
           const painted = await largestTexts(page);
           expect(painted.at(-1)?.size, url).toBeGreaterThan(0);
           expect(

@@ -5,6 +5,7 @@ import { board } from './board.ts';
 import { PHONE } from './chromium.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { STEADY_LIST, openList, withBrowser } from './list-steps.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 /** The narrowest that has room for both. */
 const ROOM = { width: 1_100, height: 800 };
@@ -31,7 +32,7 @@ describe.concurrent('from 1,100 px on', () => {
     await withBrowser(
       async page => {
         await openList(page, board.url + STEADY_LIST);
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         await page.mouse.wheel(0, 700);
         const title = await titleOf(page, 4);
         const asked: string[] = [];

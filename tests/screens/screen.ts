@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 /** A server with postings, and what was made on it once for all visits. */
 export interface ScreenWorld {
@@ -71,7 +72,7 @@ export function asOne(
       await persona.arrive(visit);
       await visit.page.goto(visit.url + (typeof path === 'string' ? path : await path(visit)));
       await visit.page.locator('main h1').waitFor();
-      await visit.page.waitForLoadState('networkidle');
+      await untilQuiet(visit.page);
       await there?.(visit);
     },
   };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Screen, Visit } from './screen.ts';
 import { twoFrames } from '../support/hung-step.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 /** Opens a screen and waits until nothing of it is still to come. */
 export async function show(screen: Screen, visit: Visit): Promise<void> {
@@ -10,7 +11,7 @@ export async function show(screen: Screen, visit: Visit): Promise<void> {
   await page.locator('.frame-main').waitFor({ state: 'hidden' });
   await page.locator('h1:visible').first().waitFor({ state: 'attached' });
   if (screen.unanswered) return;
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await twoFrames(page);
 }
 
