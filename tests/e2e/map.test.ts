@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, test } from 'vitest';
+import { describe, type ExpectStatic, test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP, openBrowser, PHONE } from './chromium.ts';
 import { withBrowser } from './list-steps.ts';
+import { twoFrames } from '../support/hung-step.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
 import { install, openPage } from './steps.ts';
 
@@ -11,9 +12,34 @@ const profile = folderForTests();
 const map = (page: Page) => page.getByRole('application');
 const mark = (page: Page) => map(page).getByRole('button').first();
 
-async function openMap(page: Page, search = ''): Promise<void> {
-  await page.goto(`${board.url}/map${search}`);
+/** Of the postings that are there from the start: no test posts in this province, so no count changes meanwhile. */
+const STEADY_MAP = '/map?province=QC';
+
+/** Resolves when the marks have their places: the map is drawn before it's measured, and a part of the list before all of it. */
+async function openMap(expect: ExpectStatic, page: Page): Promise<void> {
+  await page.goto(board.url + STEADY_MAP);
   await mark(page).waitFor();
+  await page
+    .getByText(/^[\d,]+ jobs$/)
+    .first()
+    .waitFor();
+  const marks = () =>
+    map(page)
+      .getByRole('button')
+      .evaluateAll(buttons =>
+        buttons.map(button => {
+          const { x, y } = button.getBoundingClientRect();
+          return `${button.textContent} ${Math.round(x)} ${Math.round(y)}`;
+        }),
+      );
+  let last = await marks();
+  const moved = async () => {
+    const before = last.join();
+    await twoFrames(page);
+    last = await marks();
+    return last.join() !== before;
+  };
+  await expect.poll(moved).toBe(false);
 }
 
 /** The middle of an element on the screen. */
@@ -30,7 +56,7 @@ describe.concurrent('the map', () => {
   test('follows a mouse that drags it, also from a mark, which that does not press', async ({ expect }) => {
     await withBrowser(
       async page => {
-        await openMap(page);
+        await openMap(expect, page);
         const name = await nameOf(page);
         const { x, y } = await middleOf(page, name);
         await page.mouse.move(x, y);
@@ -54,7 +80,7 @@ describe.concurrent('the map', () => {
   test('zooms to where the wheel turns, and its clusters fall apart', async ({ expect }) => {
     await withBrowser(
       async page => {
-        await openMap(page);
+        await openMap(expect, page);
         const before = await map(page).getByRole('button').count();
         const { x, y } = await middleOf(page, await nameOf(page));
         await page.mouse.move(x, y);
@@ -75,7 +101,7 @@ describe.concurrent('the map', () => {
     const page = await openPage(browser);
     await install(page, board.url);
     await browser.setOffline(true);
-    await openMap(page);
+    await openMap(expect, page);
     const name = await nameOf(page);
     await mark(page).click();
     await page.waitForURL(/area=/);
