@@ -76,11 +76,10 @@ export async function openSheet(page: Page, name: RegExp = /^Filters/): Promise<
   return sheet;
 }
 
-/** Presses a key until the control with this name has the focus. */
+/** Presses a key until the control with this name has the focus. It's looked for after each press: the page may draw it anew. */
 export async function pressTo(page: Page, wanted: Locator, key = 'Tab', most = 60): Promise<void> {
-  const handle = await wanted.first().elementHandle();
   for (let presses = 0; presses < most; presses += 1) {
-    if (await page.evaluate(element => document.activeElement === element, handle)) return;
+    if (await wanted.first().evaluate(element => document.activeElement === element)) return;
     await page.keyboard.press(key);
   }
   throw new Error(`${key} does not reach ${String(wanted)}`);
