@@ -11,7 +11,8 @@ import { untilQuiet } from '../support/until-quiet.ts';
 async function timelessDevice(): Promise<{
   context: BrowserContext;
   page: Page;
-  isListening: () => boolean;
+  /** Whether the server tells it of the list (`catalogue`), or of what its person does elsewhere (`pull`). */
+  isListening: (channel: 'catalogue' | 'pull') => boolean;
 }> {
   const context = await openDevice();
   await context.addInitScript(() => {
@@ -20,13 +21,18 @@ async function timelessDevice(): Promise<{
     Object.assign(globalThis, { setTimeout: short });
   });
   const page = await context.newPage();
-  let subscriptions = 0;
-  page.on('websocket', socket =>
+  const confirmed = new Set<string>();
+  page.on('websocket', socket => {
+    // A person who signs in gets another connection.
+    const asked: string[] = [];
+    socket.on('framesent', ({ payload }) => {
+      asked.push(...['catalogue', 'pull'].filter(channel => String(payload).includes(`"${channel}"`)));
+    });
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"to":"subscribe"')) subscriptions += 1;
-    }),
-  );
-  return { context, page, isListening: () => subscriptions > 0 };
+      if (String(payload).includes('"to":"subscribe"')) for (const channel of asked) confirmed.add(channel);
+    });
+  });
+  return { context, page, isListening: channel => confirmed.has(channel) };
 }
 
 async function post(jobId: number, jobTitle: string): Promise<void> {
@@ -60,7 +66,7 @@ test('a new posting is on the screen of somebody who looks at the list, and so i
   const { context, page, isListening } = await timelessDevice();
   await page.goto(`${board.url}/jobList?q=winter+road`);
   expect(await listTotal(page)).toBe(0);
-  await expect.poll(isListening, PATIENTLY).toBe(true);
+  await expect.poll(() => isListening('catalogue'), PATIENTLY).toBe(true);
   await untilQuiet(page);
   await post(9_000_001, 'Winter road builder');
   await page.getByRole('link', { name: 'Winter road builder' }).first().waitFor();
@@ -78,7 +84,7 @@ test('what somebody does on one device is on the screen of their other one', asy
   await register(phone, board.url, 'hinted@example.ca');
   const { context: second, page: tablet, isListening } = await timelessDevice();
   await signIn(tablet, board.url, 'hinted@example.ca');
-  await expect.poll(isListening, PATIENTLY).toBe(true);
+  await expect.poll(() => isListening('pull'), PATIENTLY).toBe(true);
   await untilQuiet(tablet);
 
   await phone.goto(`${board.url}/jobList`);
