@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
 import { hasImage } from './catalogue-on-disk.ts';
@@ -6,6 +6,7 @@ import { WITH_SHELL } from './device.ts';
 import { pressTo, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 
 const POSTINGS = 2_400;
 const WAIT = { timeout: 30_000 };
@@ -18,6 +19,8 @@ const server = serverForTests({
 });
 
 const ontario = (page: Page, action: string) => page.getByRole('button', { name: `${action}: Ontario` });
+
+const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement);
 
 async function openStorage(page: Page): Promise<void> {
   await page.goto(`${server.url}/storage`);
@@ -56,6 +59,8 @@ test('a province is downloaded through a reload, read without a network, and rem
     await install(page, server.url);
     await expect.poll(() => hasImage(page), WAIT).toBe(true);
     await openStorage(page);
+    // Files of the app may still be on their way to the disk.
+    await untilQuiet(page);
     const before = await weighed(page);
     const packs = await holdPacks(page, 6);
     await ontario(page, 'Download').click();
@@ -73,7 +78,7 @@ test('a province is downloaded through a reload, read without a network, and rem
     await page.getByText(/2,400 postings, .* \(updated /).waitFor();
     // What had come before the reload was not asked for again.
     expect(packs.asked.filter(url => first.includes(url))).toHaveLength(first.length);
-    expect(await weighed(page)).toBeGreaterThan(before);
+    await expect.poll(() => weighed(page)).toBeGreaterThan(before);
 
     await browser.setOffline(true);
     for (const index of [0, 1_200, POSTINGS - 1]) {
@@ -84,7 +89,7 @@ test('a province is downloaded through a reload, read without a network, and rem
     await openStorage(page);
     await ontario(page, 'Remove').click();
     await ontario(page, 'Download').waitFor();
-    expect(await ontario(page, 'Download').evaluate(button => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(ontario(page, 'Download'))).toBe(true);
     await expect.poll(() => weighed(page), WAIT).toBeLessThanOrEqual(before + 1);
     await page.goto(`${server.url}/job/${jobIdAt(5)}`);
     await page.getByText(/You’re offline/).waitFor();
@@ -99,7 +104,7 @@ test('a download is stopped and goes on by keyboard, and waits for a network', a
     await pressTo(page, ontario(page, 'Download'));
     await page.keyboard.press('Enter');
     await page.getByRole('progressbar').waitFor();
-    expect(await ontario(page, 'Pause').evaluate(button => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(ontario(page, 'Pause'))).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText(/^Paused\. /).waitFor();
     // The reload ends the requests that were under way when it stopped.
@@ -192,7 +197,7 @@ test('what a full device cannot stop, remove or promise is said', async () => {
     const ask = page.getByRole('button', { name: 'Ask the browser to keep it' });
     await ask.click();
     await page.getByText('We couldn’t ask your browser.').waitFor();
-    expect(await ask.getAttribute('aria-busy')).not.toBe('true');
+    await expect.poll(() => ask.getAttribute('aria-busy')).not.toBe('true');
     expect(thrown).toEqual([]);
   });
 });
