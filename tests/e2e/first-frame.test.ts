@@ -89,10 +89,9 @@ test.concurrent.for([
       release();
       await page.getByRole('article').first().waitFor();
       await untilQuiet(page);
-      const [first, second] = await cardsIn(page, 'article');
-      expect(frame[0]).toEqual(first);
-      // How tall the first one is hangs on its lines.
-      expect(frame[1]).toEqual({ ...second, y: expect.any(Number) as number });
+      // Where the second one stands hangs on the first one's lines.
+      const ofBoth = ([first, second]: Awaited<ReturnType<typeof cardsIn>>) => [first, { ...second, y: 0 }];
+      await expect.poll(async () => ofBoth(await cardsIn(page, 'article'))).toEqual(ofBoth(frame));
     },
     { viewport },
   );
@@ -133,8 +132,9 @@ test.concurrent('the app goes on with what was typed before it was there', async
       release();
       await page.waitForURL(/\?q=cook$/);
       await page.locator('.frame-search').waitFor({ state: 'detached' });
+      await expect.poll(() => field.evaluate(box => box === document.activeElement)).toBe(true);
       await page.keyboard.type('o');
-      expect(await field.inputValue()).toBe('coook');
+      await expect.poll(() => field.inputValue()).toBe('coook');
     },
     { viewport: PHONE },
   );
@@ -147,10 +147,9 @@ test.concurrent('the app goes on with the filters that were tapped before it was
     async page => {
       const release = await openFrame(page);
       const chips = page.getByRole('list', { name: 'Filters' });
-      await page.evaluate(() => document.fonts.ready);
       const places = await chipsIn(page);
       await chips.getByText('Open to international applicants').click();
-      expect(new URL(page.url()).search).toBe('?abroad=1');
+      await expect.poll(() => new URL(page.url()).search).toBe('?abroad=1');
       await chips.getByText('Wage').click();
       await chips.getByText('Province').click();
       expect(await chips.locator('[aria-current]').allTextContents()).toEqual([

@@ -5,6 +5,7 @@ import { DESKTOP, PHONE } from './chromium.ts';
 import { holdRequests } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { withBrowser } from './list-steps.ts';
+import { twoFrames } from '../support/hung-step.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
 
 /** Of a phone's height, for the header and whatever stands at its foot. */
@@ -130,11 +131,11 @@ test.concurrent('on a posting the way to apply takes the place of the tabs, unti
     const apply = page.getByRole('link', { name: 'Apply', exact: true });
     await apply.waitFor();
     const tabs = page.getByRole('navigation', { name: 'Sections' });
-    expect(await tabs.isVisible()).toBe(false);
+    await tabs.waitFor({ state: 'hidden' });
     expect(await barsOf(page)).toBeLessThanOrEqual(MOST_OF_BARS);
     await apply.click();
     await tabs.waitFor();
-    expect(await apply.isVisible()).toBe(false);
+    await apply.waitFor({ state: 'hidden' });
   });
 });
 
@@ -150,8 +151,9 @@ test.concurrent('the form stays in view if the posting’s text arrives after th
     release();
     await page.getByRole('heading', { name: 'Responsibilities' }).waitFor();
     await panel.getByLabel('Name', { exact: true }).waitFor();
+    await untilQuiet(page);
     await expect.poll(() => topOf(panel)).toBeLessThan(200);
-    expect(await page.getByRole('link', { name: 'Apply', exact: true }).isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Apply', exact: true }).waitFor({ state: 'hidden' });
   });
 });
 
@@ -179,7 +181,11 @@ test('the header has room for all that is in it, at every width and in the longe
       await page.getByRole('banner').getByRole('link', { name: 'Publier une offre' }).waitFor();
       for (const width of [320, 360, 390, 768, 1247, 1248, 1280, 1439, 1440, 1920]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await headerOverhang(page), `${width}`).toBeLessThanOrEqual(MENU_EDGE_PX);
+        await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+        await twoFrames(page);
+        await expect
+          .poll(() => headerOverhang(page), { message: `${width}` })
+          .toBeLessThanOrEqual(MENU_EDGE_PX);
       }
     },
     { viewport: DESKTOP },

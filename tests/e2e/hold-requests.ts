@@ -14,14 +14,17 @@ export async function holdRequests(page: Page, addresses: string | RegExp): Prom
 }
 
 /**
- * Waits until the page has loaded all its stylesheets. Chromium paints nothing before that, but tells a script the fonts and
- * positions that elements have with the stylesheets it has so far.
+ * Waits until the page has loaded all its stylesheets and the typefaces that they ask for. Chromium paints nothing before the
+ * stylesheets, but tells a script the fonts and positions that elements have with those it has so far.
  */
 export async function untilStyled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.readyState !== 'loading' &&
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet) &&
+      // A typeface is asked for once something has been laid out with it.
+      document.documentElement.offsetHeight > 0 &&
+      document.fonts.status === 'loaded',
   );
 }
 
