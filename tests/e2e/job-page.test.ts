@@ -52,7 +52,7 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await page.getByText('$24.50 an hour').first().waitFor();
     await page.getByText('We can’t tell yet where your application goes').waitFor();
     await page.getByText('Never pay for a job').waitFor();
-    expect(await bar(page).innerText()).toBe('Apply');
+    await expect.poll(() => bar(page).innerText()).toBe('Apply');
     await bar(page).click();
     await page.getByLabel('Message', { exact: true }).fill('I have cooked for camps of forty since 2019.');
     await page.getByText(/^Saved on this phone/).waitFor();
@@ -91,7 +91,7 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
         .getByRole('link', { name: /^Mes candidatures/ })
         .first()
         .waitFor();
-      expect(await headerRoom(page)).toBeGreaterThanOrEqual(8);
+      await expect.poll(() => headerRoom(page)).toBeGreaterThanOrEqual(8);
       expect(await layoutFaults(page, 'mouse')).toEqual([]);
     }
   }, WITH_SHELL);
@@ -190,7 +190,7 @@ test('a job is found, read and applied to with the keyboard alone', async () => 
     }
     await press('Send application', 'button');
     await page.getByText('Application submitted successfully!').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('apply-title');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('apply-title');
     await pressTo(page, page.getByRole('link', { name: /^Outbox/ }), 'Tab', 90);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/outbox/);
@@ -210,9 +210,9 @@ test('on a phone, the keyboard meets the way to the form before the posting, and
       await page.getByRole('region', { name: /^Offres (semblables|les plus récentes)$/ }).waitFor();
       await pressTo(page, bar(page), 'Tab', 10);
       await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('apply-title');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('apply-title');
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
 
       // From the top of the page to its end at once, past the form.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

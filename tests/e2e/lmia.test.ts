@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { board } from './board.ts';
 import { overflow, themeViolations } from './accessibility.ts';
 import { WITH_SHELL } from './device.ts';
-import { withBrowser } from './list-steps.ts';
+import { pressTo, withBrowser } from './list-steps.ts';
 import { install, openFirstJob } from './steps.ts';
 
 const BELOW = '$0.01/hour below the $37.50 threshold';
@@ -35,7 +35,7 @@ describe('the calculator on a phone without a network', () => {
       await page.waitForURL(/\?pay=77999%2C99&per=year&hours=40&province=AB$/);
       await page.reload();
       await says(page, BELOW);
-      expect(await page.getByLabel('Hours', { exact: true }).inputValue()).toBe('40');
+      await expect.poll(() => page.getByLabel('Hours', { exact: true }).inputValue()).toBe('40');
     }, WITH_SHELL);
   });
 
@@ -48,9 +48,9 @@ describe('the calculator on a phone without a network', () => {
         const slider = page.getByRole('slider', { name: 'Barème' });
         await slider.focus();
         await page.keyboard.press('ArrowLeft');
-        expect(plain(await slider.getAttribute('aria-valuetext'))).toBe(
-          '36,00 $ l’heure, depuis le 27 juin 2025',
-        );
+        await expect
+          .poll(async () => plain(await slider.getAttribute('aria-valuetext')))
+          .toBe('36,00 $ l’heure, depuis le 27 juin 2025');
         for (const details of await page.locator('main summary').all()) await details.press('Enter');
         expect(await themeViolations(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);
@@ -69,7 +69,7 @@ test('a posting is checked with what it says', async () => {
     await page.waitForURL(/\/lmia\?pay=.*&job=\d+/);
     await says(page, `Filled in from ${title}`);
     await says(page, 'Missing or unclear in the posting');
-    expect(await page.getByLabel('Pay', { exact: true }).inputValue()).toMatch(/^\d/);
+    await expect.poll(() => page.getByLabel('Pay', { exact: true }).inputValue()).toMatch(/^\d/);
   });
 });
 
@@ -84,13 +84,8 @@ test('a phone whose clock is a year ahead still shows what is open, and says so'
 });
 
 /** As a person without a pointer gets there. */
-async function tabTo(page: Page, label: string): Promise<void> {
-  const wanted = await page.getByLabel(label, { exact: true }).first().elementHandle();
-  for (let presses = 0; presses < 12; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(element => document.activeElement === element, wanted)) return;
-  }
-  throw new Error(`The tab key does not reach ${label}`);
+function tabTo(page: Page, label: string): Promise<void> {
+  return pressTo(page, page.getByLabel(label, { exact: true }), 'Tab', 12);
 }
 
 async function says(page: Page, text: string): Promise<void> {

@@ -34,7 +34,7 @@ test('one job is posted without a connection and by keyboard alone, is on the li
   await type(page, 'City', 'Banf');
   await page.getByRole('button', { name: 'Banff, Alberta' }).waitFor();
   await press(page, 'Banff, Alberta');
-  expect(await page.getByLabel('Province or territory').inputValue()).toBe('AB');
+  await expect.poll(() => page.getByLabel('Province or territory').inputValue()).toBe('AB');
   await press(page, 'Next');
   await heading(page, 'Pay and hours');
   await type(page, 'Pay', '1260');
@@ -46,16 +46,20 @@ test('one job is posted without a connection and by keyboard alone, is on the li
   await press(page, 'Next');
   await heading(page, 'Job description');
   // However long the step is, the way on is in sight, in place of the tabs.
-  const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
-  expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
-  expect(await page.getByRole('navigation', { name: 'Sections' }).isVisible()).toBe(false);
+  const endOfNext = async () => {
+    const { y = Number.NaN, height = 0 } =
+      (await page.getByRole('button', { name: 'Next' }).boundingBox()) ?? {};
+    return y + height;
+  };
+  await expect.poll(endOfNext).toBeLessThanOrEqual(PHONE.height);
+  await page.getByRole('navigation', { name: 'Sections' }).waitFor({ state: 'hidden' });
   await type(page, 'Description', 'Young and energetic people preferred.');
 
   // A remark leads to its field; nothing is lost on the way.
   await page.getByRole('button', { name: /may not require or prefer an age/ }).waitFor();
   await page.goBack();
   await heading(page, 'Pay and hours');
-  expect(await page.getByLabel('Pay', { exact: true }).inputValue()).toBe('1260');
+  await expect.poll(() => page.getByLabel('Pay', { exact: true }).inputValue()).toBe('1260');
   await page.getByRole('link', { name: /Preview/ }).click();
   await heading(page, 'Preview');
   await page.getByRole('button', { name: /may not require or prefer an age/ }).click();
