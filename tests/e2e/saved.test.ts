@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { board } from './board.ts';
 import { openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
+import { messagesStay } from './steps.ts';
 
 /** Where the keyboard goes on when what had its focus is gone: an id or a text. */
 async function goesOnAt(page: Page, place: string): Promise<void> {
@@ -21,6 +22,7 @@ async function undo(page: Page): Promise<void> {
 
 test('a job, a search and a draft that were removed by mistake are brought back, by keyboard', async () => {
   await withBrowser(async page => {
+    await messagesStay(page);
     await page.goto(`${board.url}/job/1001`);
     await page.getByLabel('Message', { exact: true }).fill('I bake, too.');
     await page.getByText(/^Saved on this phone/).waitFor();

@@ -8,6 +8,18 @@ export async function openPage(browser: BrowserContext): Promise<Page> {
   return browser.pages()[0] ?? (await browser.newPage());
 }
 
+/**
+ * From the next load on, messages of what was just done stay until another one comes. A busy machine may need longer than their
+ * six seconds (`src/ui/feedback/toast.tsx`) to read one and press its button.
+ */
+export async function messagesStay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    const others = (handler: () => void, ms = 0) => (ms === 6_000 ? 0 : setTimeout(handler, ms));
+    Object.assign(globalThis, { setTimeout: others });
+  });
+}
+
 /** The first visit: the app and the list are on the device when this resolves. */
 export async function install(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/jobList`);
