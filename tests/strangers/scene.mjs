@@ -40,7 +40,8 @@ export class Scene {
   /**
    * @param {Place} place
    * @param {number} number of the attack, from 0
-   * @param {{ scale: number, turns?: number }} size scale: 1 = thoroughly; turns: each flood has no more
+   * @param {{ scale: number, turns?: number }} size scale: 1 = thoroughly; turns: each flood has no more, and goes through all of
+   * them however long they take
    */
   constructor(place, number, { scale, turns = Infinity }) {
     this.place = place;
@@ -125,14 +126,14 @@ export class Scene {
   }
 
   /**
-   * Several do the same over and over, each as soon as it is answered, until the time is over.
+   * Several do the same over and over, each as soon as it is answered, until the time or the turns are over.
    * @param {number} atOnce @param {(turn: number) => Promise<unknown>} act @param {number} [most]
    */
   async flood(atOnce, act, most = Infinity) {
     let turns = 0;
     const last = Math.min(most, this.#turns);
     const one = async () => {
-      while (!this.isOver() && turns < last) {
+      while (turns < last && (Number.isFinite(this.#turns) || !this.isOver())) {
         turns += 1;
         await act(turns - 1);
       }
