@@ -118,11 +118,12 @@ export function startServices(
   // The list waits for it.
   void people.current().early();
   void accounts.check();
+  const first = accounts.state();
   const listen = async () => {
     await shown;
     await pageIdle();
     const { endPushWithSession, leaveDeleted, startHints } = await import('./after-list.ts');
-    endPushWithSession(accounts);
+    endPushWithSession(accounts, first);
     leaveDeleted({ accounts, people, fetch: request, onLeft: () => sendingNews.tell('account-deleted') });
     startHints({ project: api.project, accounts, link, updates, outbox, clock });
   };

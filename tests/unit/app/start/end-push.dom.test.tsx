@@ -14,14 +14,22 @@ test.each<[string, SessionState, boolean]>([
   const push = pretendPush({ permission: 'granted', endpoint: 'https://push.example/1', notifications: 2 });
   let state: SessionState = { status: 'signed-in', user: user('anna') };
   let tell = (): void => undefined;
-  endPushWithSession({
+  const accounts = {
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       tell = listener;
       return () => undefined;
     },
-  });
+  };
+  endPushWithSession(accounts, state);
   state = next;
   tell();
   await expect.poll(() => [push.endpoint === null, push.notifications === 0]).toEqual([isEnd, isEnd]);
+});
+
+test('they end too when the person signed out before this code was there', async () => {
+  const push = pretendPush({ permission: 'granted', endpoint: 'https://push.example/1', notifications: 2 });
+  const accounts = { state: () => ({ status: 'guest' }) as const, subscribe: () => () => undefined };
+  endPushWithSession(accounts, { status: 'signed-in', user: user('anna') });
+  await expect.poll(() => [push.endpoint, push.notifications]).toEqual([null, 0]);
 });
