@@ -36,9 +36,10 @@ afterAll(async () => {
   await proxy.close();
 });
 
+const sendings = (requests: readonly string[], message: string) =>
+  requests.filter(request => request.startsWith(PUSH) && request.includes(message)).length;
 /** How often an application reached the server. */
-const arrivals = (message: string) =>
-  proxy.arrived.filter(request => request.startsWith(PUSH) && request.includes(message)).length;
+const arrivals = (message: string) => sendings(proxy.arrived, message);
 const newsLine = () => page.getByRole('status').filter({ hasText: 'See the outbox' });
 const phase = (text: string) => page.getByRole('main').getByText(text, { exact: true }).first();
 
@@ -78,6 +79,7 @@ describe('an application sent over a network that', () => {
   test('breaks before the answer is not made twice', async () => {
     proxy.become('answers-cut');
     await applyToNext('the answer was cut');
+    await expect.poll(() => arrivals('the answer was cut')).toBeGreaterThan(0);
     await phase('Waiting').waitFor();
     proxy.become('open');
     await allSent();
@@ -100,7 +102,7 @@ describe('an application sent over a network that', () => {
       await page.clock.fastForward(46_000);
       return phase('Waiting').count();
     };
-    await expect.poll(passPatience, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(passPatience).toBeGreaterThan(0);
     proxy.become('open');
     await allSent();
     // More than once where the page was opened anew amid a request: see the last test.
@@ -112,6 +114,7 @@ describe('an application sent over a network that', () => {
     await page.getByLabel('Message', { exact: true }).waitFor();
     proxy.become('black-hole');
     await apply(page, 'out of a black hole');
+    await expect.poll(() => sendings(proxy.swallowed, 'out of a black hole')).toBe(1);
     await phase('Sending').waitFor();
     proxy.become('open');
     // Far from the 45 seconds after which the lost request would be given up.

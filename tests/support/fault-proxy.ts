@@ -19,6 +19,8 @@ export interface FaultProxy {
   duplicate(text: string): void;
   /** Complete requests forwarded to the server, in order. A duplicated one appears twice. */
   arrived: string[];
+  /** Complete requests lost in a black hole, in order. A page says that it sends before its request is on the way. */
+  swallowed: string[];
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
   let planned: { text: string; fault: Fault } | null = null;
   const ends = new Set<() => void>();
   const arrived: string[] = [];
+  const swallowed: string[] = [];
 
   const onRequest = (request: Buffer) => {
     const text = request.toString();
@@ -47,6 +50,7 @@ export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
   const begin = (client: Socket) => {
     const server = connect(serverPort, '127.0.0.1');
     let request: Buffer = Buffer.alloc(0);
+    let lost: Buffer = Buffer.alloc(0);
     let isAwaited = false;
     const end = () => {
       ends.delete(end);
@@ -55,7 +59,13 @@ export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
     };
     ends.add(end);
     client.on('data', chunk => {
-      if (fault === 'black-hole') return;
+      if (fault === 'black-hole') {
+        lost = Buffer.concat([lost, chunk]);
+        if (!isWhole(lost)) return;
+        swallowed.push(lost.toString());
+        lost = Buffer.alloc(0);
+        return;
+      }
       server.write(chunk);
       request = Buffer.concat([request, chunk]);
       if (!isWhole(request)) return;
@@ -86,6 +96,7 @@ export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
   return {
     url: `http://localhost:${address.port}`,
     arrived,
+    swallowed,
     become(next) {
       fault = next;
       if (next === 'cut') for (const end of ends) end();
