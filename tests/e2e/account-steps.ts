@@ -19,19 +19,21 @@ export interface AccountWorld {
   url: string;
   /** Another device: nothing of the others is known to it. */
   device(options?: DeviceOptions): Promise<Page>;
-  /** The last mail to this address, once it is there. */
-  lastMail(address: string): Promise<Mail>;
+  /** The last mail to this address, once it is there; `isMeant`: others may come before and after it. */
+  lastMail(address: string, isMeant?: (mail: Mail) => boolean): Promise<Mail>;
   /** The link in it, on this server. */
   lastLink(address: string): Promise<string>;
 }
 
 export function accountWorld(url = board.url): AccountWorld {
-  const mails = async (address: string) =>
-    (await get<Mail[]>(`${url}/__dev/email`)).filter(({ to }) => to.some(each => each.address === address));
-
-  const lastMail = async (address: string): Promise<Mail> => {
-    await expect.poll(async () => (await mails(address)).length).toBeGreaterThan(0);
-    const last = (await mails(address)).at(-1);
+  const lastMail = async (address: string, isMeant: (mail: Mail) => boolean = () => true): Promise<Mail> => {
+    let last: Mail | undefined;
+    const look = async () => {
+      const mails = await get<Mail[]>(`${url}/__dev/email`);
+      last = mails.findLast(mail => mail.to.some(each => each.address === address) && isMeant(mail));
+      return last;
+    };
+    await expect.poll(look, { message: `a mail to ${address}` }).toBeDefined();
     if (!last) throw new Error(`No mail to ${address}`);
     return last;
   };
