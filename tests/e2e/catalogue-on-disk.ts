@@ -26,6 +26,11 @@ export async function keptSegments(page: Page): Promise<number> {
   return (await keysOf(page, 'segments')).length;
 }
 
+/** Whether the board's keys are on the disk, without which the device can't tell offline what is genuine. */
+export async function hasBoardKeys(page: Page): Promise<boolean> {
+  return (await keysOf(page, 'state')).includes('board');
+}
+
 /** Whether the image of a large list is on the disk, with which it opens at once. It's made when the list has nothing else to do. */
 export async function hasImage(page: Page): Promise<boolean> {
   return (await keysOf(page, 'state')).includes('image');
