@@ -40,7 +40,7 @@ test('what was written offline is sent when the network is back, although no pag
     .getByText(/Saved\. We’ll send it/)
     .first()
     .waitFor();
-  await expect.poll(() => wakesAsked(page), { timeout: 60_000 }).toContain(OUTBOX_SYNC);
+  await expect.poll(() => wakesAsked(page)).toContain(OUTBOX_SYNC);
   // The network is back before the page goes, which cannot send: whatever the service worker tries first gets through. After a
   // failure the browser would wake it again only in five minutes.
   await page.route('**/v1/sync/push', route => route.abort());
@@ -54,7 +54,7 @@ test('what was written offline is sent when the network is back, although no pag
       await answer.text(),
     );
   };
-  await expect.poll(received, { timeout: 60_000, interval: 200 }).toBe(true);
+  await expect.poll(received, { interval: 200 }).toBe(true);
   await browser.close();
   await server.stop();
   const applications = await readBoard(server.dataDir, 'applications');
@@ -188,7 +188,7 @@ async function newApplication(userId: string, title: string): Promise<string> {
 }
 
 async function nextOf(target: PushBrowser, count: number): Promise<unknown> {
-  await expect.poll(() => target.got.length, { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => target.got.length).toBe(count);
   return target.got.at(-1)?.content;
 }
 
@@ -218,7 +218,7 @@ test('a push message is shown in the person’s language with and without a page
         headers: { 'x-appwrite-project': 'portage', 'x-appwrite-key': BOARD_KEY },
       })
     ).json()) as { prefs: Record<string, string> };
-  await expect.poll(async () => (await account()).prefs['language'], { timeout: 30_000 }).toBe('fr');
+  await expect.poll(async () => (await account()).prefs['language']).toBe('fr');
   const [worker] = browser.serviceWorkers();
   if (!worker) throw new Error('There is no service worker');
   await watch(worker);

@@ -13,12 +13,15 @@ test('without a network, the map leads to a province, the calculator answers, an
     await page.goto(board.url);
     const tile = page.getByRole('link', { name: /^Alberta/ });
     // The figure is drawn, and said with its word.
-    await expect.poll(() => tile.innerText()).toMatch(/\d jobs?$/);
-    const counted = numberIn(/[\d,]+(?= jobs?$)/.exec(await tile.innerText())?.[0] ?? '');
-    expect(counted).toBeGreaterThan(0);
+    let counted = 0;
+    const count = async () => {
+      counted = numberIn(/[\d,]+(?= jobs?$)/.exec(await tile.innerText())?.[0] ?? '');
+      return counted;
+    };
+    await expect.poll(count).toBeGreaterThan(0);
     await tile.click();
     await page.waitForURL(/\/jobList\?province=AB$/);
-    expect(await listTotal(page)).toBe(counted);
+    await expect.poll(() => listTotal(page)).toBe(counted);
 
     await page.goto(board.url);
     // A phone shows the calculator once its heading is pressed.
@@ -36,13 +39,14 @@ test('without a network, the map leads to a province, the calculator answers, an
     await page.getByText('Low-wage position', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Open the full calculator' }).click();
     await page.waitForURL(/\/lmia\?pay=36.00&province=AB$/);
+    await page.getByRole('heading', { level: 1, name: 'LMIA' }).waitFor();
     expect(await page.getByLabel('Pay', { exact: true }).inputValue()).toBe('36.00');
 
     await page.goto(`${board.url}/help-center`);
     const box = page.getByRole('searchbox', { name: 'Search for help' });
     await box.fill('How do I withdraw my application?');
-    const answer = page.locator('details').first();
-    expect(await answer.getByRole('heading').innerText()).toBe('Withdraw an application');
+    const answer = page.locator('details').first().getByRole('heading');
+    await expect.poll(() => answer.innerText()).toBe('Withdraw an application');
   }, WITH_SHELL);
 });
 
@@ -53,6 +57,7 @@ test('the licences of everything in the app are a file of the server, also for a
     const opened = browser.waitForEvent('page');
     await page.getByRole('link', { name: 'Their names and licences' }).click();
     const file = await opened;
+    await file.waitForLoadState();
     const text = await file.locator('pre').innerText();
     for (const name of ['react-dom', 'dexie', 'workbox-precaching', 'lucide-react', 'PDF.js', 'Bricolage'])
       expect(text).toMatch(new RegExp(`^${name}.*: [A-Z]`, 'm'));
