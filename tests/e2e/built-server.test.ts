@@ -149,7 +149,8 @@ test('the built server survives an unhandled rejection, and shuts down cleanly a
       process.kill(server.pid, 'SIGUSR2');
       await expect.poll(figures).toContain(`portage_unhandled_errors_total{kind="${kind}"} 1`);
     }
-    expect(server.output()).toContain('nobody waits');
+    // What it prints is read apart from what it answers.
+    await expect.poll(() => server.output()).toContain('nobody waits');
     process.kill(server.pid, 'SIGUSR2');
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/lost in a test.*the server is shutting down/s);

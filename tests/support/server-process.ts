@@ -55,7 +55,8 @@ export async function startServer(options: {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.on('error', reject);
-    child.on('exit', code => reject(new Error(`The server ended with ${code}:\n${printed.join('')}`)));
+    // Not at its exit: what it printed last may be read after that.
+    child.on('close', code => reject(new Error(`The server ended with ${code}:\n${printed.join('')}`)));
   });
   if (child.pid === undefined) throw new Error('The server has no process id');
   return {
