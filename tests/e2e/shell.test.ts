@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { board } from './board.ts';
 import { violations } from './accessibility.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { openList, pressTo, withBrowser } from './list-steps.ts';
+import { messagesStay, untilDrawn } from './steps.ts';
 
 const LIGHT_PAGE = 'rgb(250, 248, 245)';
 const DARK_PAGE = 'rgb(18, 18, 20)';
@@ -42,6 +43,13 @@ async function watchWords(page: Page): Promise<void> {
   }, FAILURE_WORDS);
 }
 
+/** Waits until the keys go to the menu. */
+async function openedMenu(page: Page): Promise<Locator> {
+  const menu = page.getByRole('menu');
+  await expect.poll(() => menu.evaluate(element => element.contains(document.activeElement))).toBe(true);
+  return menu;
+}
+
 function seenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { seenWords: string[] }).seenWords);
 }
@@ -58,7 +66,7 @@ describe('dark or light', () => {
         await page.getByRole('button', { name: 'More' }).hover();
         await setStyles(false);
         await page.getByRole('button', { name: 'More' }).press('Enter');
-        await page.getByRole('menu').waitFor();
+        await openedMenu(page);
         await setStyles(true);
         await page.keyboard.press('Escape');
         await expect.poll(() => page.getByRole('menu').count()).toBe(0);
@@ -71,17 +79,17 @@ describe('dark or light', () => {
     await withBrowser(
       async page => {
         await openList(page, `${board.url}/jobList`);
-        expect(await ground(page)).toBe(DARK_PAGE);
+        await expect.poll(() => ground(page)).toBe(DARK_PAGE);
         const more = page.getByRole('button', { name: 'More' });
         await pressTo(page, more);
         await page.keyboard.press('Enter');
-        const menu = page.getByRole('menu');
-        await menu.waitFor();
+        const menu = await openedMenu(page);
         await pressTo(page, menu.getByRole('menuitemradio', { name: 'Light' }), 'ArrowDown');
         await page.keyboard.press('Enter');
         await expect.poll(() => ground(page)).toBe(LIGHT_PAGE);
         // It stays open, so that one sees what was chosen.
-        expect(await menu.getByRole('menuitemradio', { checked: true }).innerText()).toBe('Light');
+        const chosen = menu.getByRole('menuitemradio', { checked: true });
+        await expect.poll(() => chosen.innerText()).toBe('Light');
         await page.keyboard.press('Escape');
         await menu.waitFor({ state: 'detached' });
         await expect.poll(() => more.evaluate(element => element === document.activeElement)).toBe(true);
@@ -100,6 +108,7 @@ describe('installing', () => {
   test('is offered with the next screen after a job was saved, and once only', async () => {
     await withBrowser(
       async page => {
+        await messagesStay(page);
         await openList(page, `${board.url}/jobList`);
         await offerOfTheBrowser(page);
         await page
@@ -115,10 +124,12 @@ describe('installing', () => {
         await install.waitFor({ state: 'detached' });
 
         await page.reload();
-        await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
+        // Until the app is there, it doesn't hear of the offer.
+        await untilDrawn(page);
+        await page.getByRole('article').waitFor();
         await offerOfTheBrowser(page);
         await page.getByRole('link', { name: 'Portage' }).first().click();
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await page.getByRole('link', { name: /^Alberta/ }).waitFor();
         expect(await install.count()).toBe(0);
       },
       { viewport: PHONE },
@@ -128,6 +139,7 @@ describe('installing', () => {
   test('what is removed from the saved jobs can be brought back', async () => {
     await withBrowser(
       async page => {
+        await messagesStay(page);
         await openList(page, `${board.url}/jobList`);
         const save = page.getByRole('button', { name: /^Save: / }).first();
         await save.click();

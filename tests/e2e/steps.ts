@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
+import { TOAST_MS } from '../../src/ui/feedback/toast-time.ts';
 import { listTotal } from './list-steps.ts';
 
 /** What a person does, by the words on the screen. */
@@ -9,15 +10,24 @@ export async function openPage(browser: BrowserContext): Promise<Page> {
 }
 
 /**
- * From the next load on, messages of what was just done stay until another one comes. A busy machine may need longer than their
- * six seconds (`src/ui/feedback/toast.tsx`) to read one and press its button.
+ * From the next load on, a message that goes by itself stays until another one comes or it's closed. In a person's six seconds a
+ * busy machine may not come to press its button.
  */
 export async function messagesStay(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { setTimeout } = globalThis;
-    const others = (handler: () => void, ms = 0) => (ms === 6_000 ? 0 : setTimeout(handler, ms));
-    Object.assign(globalThis, { setTimeout: others });
-  });
+  await page.addInitScript(shownMs => {
+    const setTimeout = window.setTimeout.bind(window);
+    const later = (handler: TimerHandler, ms?: number, ...values: unknown[]) =>
+      ms === shownMs ? 0 : setTimeout(handler, ms, ...values);
+    Object.assign(window, { setTimeout: later });
+  }, TOAST_MS);
+}
+
+/**
+ * Until the app has drawn the screen, what stands there is what the server or this device began the page with: what is typed or
+ * pressed in it may be lost with it.
+ */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.locator('.frame-main, .frame-kept').first().waitFor({ state: 'detached' });
 }
 
 /** The first visit: the app and the list are on the device when this resolves. */
@@ -57,6 +67,7 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
 
 /** Opens the first job that the search finds, and gives its number. */
 export async function findJob(page: Page, keyword: string): Promise<number> {
+  await untilDrawn(page);
   const all = await listTotal(page);
   await page.getByRole('searchbox', { name: 'Search jobs' }).fill(keyword);
   await page.waitForURL(/[?&]q=/);

@@ -3,13 +3,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../icon.tsx';
 import { CircleCheck, X } from '../icons.ts';
 import type { Toast, ToastLine } from './toast-line.ts';
+import { TOAST_MS } from './toast-time.ts';
 import styles from './toast.module.css';
-
-/**
- * Long enough to read the message and press its button. The timer pauses under a mouse or the focus, and in an inactive
- * window.
- */
-const SHOWN_MS = 6_000;
 
 export interface ToastRegionProps {
   toast: Toast | null;
@@ -23,7 +18,7 @@ export interface ToastRegionProps {
 export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
   const t = useText();
   return (
-    <Radix.Provider duration={SHOWN_MS} swipeDirection="down" label={t('shell.toast')}>
+    <Radix.Provider duration={TOAST_MS} swipeDirection="down" label={t('shell.toast')}>
       {toast && (
         <Radix.Root
           key={toast.id}
