@@ -41,8 +41,8 @@ export function watchSending(parts: SendingParts): { restart: () => void } {
   enqueue(note);
   parts.subscribe(() => {
     const status = parts.status();
-    if (status === 'offline' || status === 'busy' || (status === 'sending' && waited.size > 0)) enqueue(note);
-    else if (status !== 'sending') enqueue(tell);
+    if (status === 'idle' || status.startsWith('needs')) enqueue(tell);
+    else if (status !== 'sending' || waited.size > 0) enqueue(note);
   });
   return {
     restart() {
