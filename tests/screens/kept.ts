@@ -23,11 +23,13 @@ export const KEPT_SCREENS: Screens = {
     await fillApplication(page);
     await page.goto(`${url}/jobList?near=calgary-ab&km=250`);
     await firstCard(page).waitFor();
-    for (const name of [/^(Save|Enregistrer)\s?:/, /^(Save this search|Enregistrer cette recherche)/]) {
-      const button = page.getByRole('button', { name }).first();
-      if (!(await button.isVisible())) await page.getByRole('button', { name: /^(Filters|Filtres)/ }).click();
-      await button.click();
-    }
+    await saveListed(page);
+    const search = page.getByRole('button', { name: /^(Save this search|Enregistrer cette recherche)/ });
+    // A phone has it in a sheet. Where the filters stand beside the list, it comes after the cards.
+    const opener = page.getByRole('button', { name: /^(Filters|Filtres)/ });
+    await search.or(opener).first().waitFor();
+    if (await opener.isVisible()) await opener.click();
+    await search.first().click();
     await page.getByText(/^(This search is saved|Cette recherche est enregistrée)/).waitFor();
     await page.goto(`${url}/saved`);
     await firstCard(page).waitFor();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { VISITOR } from './people.ts';
 import { asOne, at, by, type Screens } from './screen.ts';
 
@@ -41,12 +41,10 @@ export const LIST_SCREENS: Screens = {
   },
   // On a wide screen, both.
   'list-beside': at('/jobList', async ({ page }) => {
-    const link = firstCard(page).getByRole('heading').getByRole('link');
-    const title = await link.innerText();
-    await link.click();
+    await firstCard(page).getByRole('heading').getByRole('link').click();
     await page.waitForURL(/\/job\/\d+/);
-    // The list's own first heading may still be there.
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    // The list's own first heading may still be there. Which card was the first one, others who post at the same time decide.
+    await page.locator('article h1').waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   }),
   'list-failed': by('/jobList', async ({ page, url }) => {
@@ -78,18 +76,26 @@ export const LIST_SCREENS: Screens = {
 
 export const firstCard = (page: Page) => page.getByRole('article').first();
 
-/** Saves a card of the list. The button shows it once it is on the disk: a page that is left before may have lost it. */
-export async function saveListed(page: Page, index = 0): Promise<void> {
-  const buttons = page.getByRole('button', { name: /^(Save|Enregistrer)\s?:/ });
-  await buttons.nth(index).click();
-  await buttons.nth(index).and(page.locator('[aria-pressed=true]')).waitFor();
+/** A card of the list that is drawn, wherever it is once others have posted. */
+async function cardAt(page: Page, index: number): Promise<Locator> {
+  const link = page.getByRole('article').nth(index).getByRole('heading').getByRole('link');
+  const href = await link.getAttribute('href');
+  return page.locator(`article:has(h2 a[href="${href}"])`);
 }
 
+/** Saves a card of the list. The button shows it once it is on the disk: a page that is left before may have lost it. */
+export async function saveListed(page: Page, index = 0): Promise<void> {
+  const card = await cardAt(page, index);
+  const button = card.getByRole('button', { name: /^(Save|Enregistrer)\s?:/ });
+  await button.click();
+  await button.and(page.locator('[aria-pressed=true]')).waitFor();
+}
+
+/** Hides the first card. Until that is on the disk, its button is there to be pressed again. */
 async function hide(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^(Hide|Masquer)\s?:/ })
-    .first()
-    .click();
+  const card = await cardAt(page, 0);
+  await card.getByRole('button', { name: /^(Hide|Masquer)\s?:/ }).click();
+  await card.waitFor({ state: 'detached' });
 }
 
 /** The sheet on a phone; on wide screens the filters stand beside the list. */
