@@ -98,7 +98,8 @@ test('an application is on the screens of everybody in the team, offline too, an
   await ownPosting(clerk.page).getByRole('link', { name: 'No applications yet: Winter baker 1' }).waitFor();
   await boss.page.goto(`${url}/profile`);
   await ownPosting(boss.page).getByRole('link', { name: 'No applications yet: Winter baker 1' }).click();
-  await boss.page.getByText('No applications yet').waitFor();
+  // The profile says that there are no applications yet, too.
+  await boss.page.getByText('They’ll appear here automatically').waitFor();
   const list = boss.page.url();
   const jobId = Number(/\/applicants\/(\d+)$/.exec(list)?.[1]);
 
@@ -133,7 +134,7 @@ test('an application is on the screens of everybody in the team, offline too, an
   await clerk.page.getByRole('link', { name: 'All applications to this posting' }).click();
   // It was looked at.
   await clerk.page.getByRole('link', { name: HOSTILE }).waitFor();
-  expect(await clerk.page.getByText('New', { exact: true }).count()).toBe(0);
+  await expect.poll(() => clerk.page.getByText('New', { exact: true }).count()).toBe(0);
   await clerk.context.setOffline(false);
 
   await applicant.page.goto(`${url}/profile`);
