@@ -1,6 +1,7 @@
 import type { Page, WebSocket } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { controlDay } from '../../bench/day-page.mjs';
+import { AT_REST, sameInARow, watchRequests } from '../support/at-rest.ts';
 import { board } from './board.ts';
 import { openDevice } from './device.ts';
 import { openList } from './list-steps.ts';
@@ -19,24 +20,8 @@ declare global {
 const PATIENTLY = { timeout: 60_000, interval: 50 };
 const HOUR_MS = 3_600_000;
 
-/** So many readings in a row that find the same, as many moments apart. */
-const STEADY = 10;
-
 const isScheduled = (page: Page) => page.evaluate(async () => (await globalThis.day.nextInMs()) !== null);
 const wokenIn = (page: Page) => page.evaluate(() => globalThis.day.woken());
-
-/** The addresses that a page asks for from now on, and how many it waits for. */
-function watchRequests(page: Page): { asked: string[]; underWay: () => number } {
-  const asked: string[] = [];
-  let ended = 0;
-  page.on('request', request => void asked.push(request.url()));
-  const end = () => {
-    ended += 1;
-  };
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
-  return { asked, underWay: () => asked.length - ended };
-}
 
 test('a hidden page wakes nothing: it has no timer, no connection and asks for nothing', async () => {
   const context = await openDevice();
@@ -58,16 +43,9 @@ test('a hidden page wakes nothing: it has no timer, no connection and asks for n
   await expect.poll(() => opened.at(-1)?.isClosed(), PATIENTLY).toBe(true);
   // What began before comes to its end: an answer under way may lead to another question or to a timer.
   const found = async () => ({ woken: await wokenIn(page), sockets: opened.length, asked: asked.length });
-  let before = await found();
-  let steady = 0;
-  const restsFor = async () => {
-    const isAtRest = underWay() === 0 && !(await isScheduled(page));
-    const now = await found();
-    steady = isAtRest && JSON.stringify(now) === JSON.stringify(before) ? steady + 1 : 0;
-    before = now;
-    return steady;
-  };
-  await expect.poll(restsFor, PATIENTLY).toBeGreaterThanOrEqual(STEADY);
+  const rest = async () => (underWay().length > 0 || (await isScheduled(page)) ? null : found());
+  await expect.poll(sameInARow(rest), PATIENTLY).toBeGreaterThan(AT_REST);
+  const before = await found();
   await page.evaluate(ms => globalThis.day.skip(ms), HOUR_MS);
   expect(await isScheduled(page)).toBe(false);
   expect(await found()).toEqual(before);

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
+import { AT_REST, sameInARow, watchRequests } from '../support/at-rest.ts';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
-import { holdRequests } from './hold-requests.ts';
+import { holdRequests, untilStyled } from './hold-requests.ts';
 import { withBrowser } from './list-steps.ts';
 
 const FONT = /bricolage-grotesque-[\w-]+\.woff2$/;
@@ -28,6 +29,17 @@ const shifted = (page: Page) =>
       ),
   );
 
+/** Where everything stands, once only the typeface is still to come: a row or a list of other jobs that comes late moves things. */
+function places(page: Page, underWay: () => string[]) {
+  if (underWay().some(url => !FONT.test(url))) return null;
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#root *')].map(element => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round).join();
+    }),
+  );
+}
+
 const isHere = (page: Page) => page.evaluate(() => document.fonts.check('600 20px "Portage Display"'));
 
 test.concurrent.for([
@@ -38,10 +50,14 @@ test.concurrent.for([
 ] as const)('on %s nothing moves when the typeface comes late', async ([, path, viewport], { expect }) => {
   await withBrowser(
     async page => {
+      const { underWay } = watchRequests(page);
       const letCome = await holdRequests(page, FONT);
       await page.goto(`${board.url}${path}`, { waitUntil: 'commit' });
       await page.locator('header a').first().waitFor();
       await page.locator('main h2').first().waitFor();
+      // Of a typeface that no style has named yet, the browser says that it's here.
+      await untilStyled(page);
+      await expect.poll(sameInARow(() => places(page, underWay))).toBeGreaterThan(AT_REST);
       expect(await isHere(page)).toBe(false);
       await countShifts(page);
       const arrived = page.waitForResponse(FONT);
