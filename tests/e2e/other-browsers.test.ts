@@ -35,7 +35,10 @@ const OPEN_FIRST_JOB = `
   const link = document.querySelector('main article a[href^="/job/"]');
   link?.click();
   return link?.getAttribute('href') ?? null;`;
-const IS_INSTALLED = `return Boolean(navigator.serviceWorker.controller) && Boolean(document.querySelector('main article'));`;
+/** Says how many jobs there are when all of them are here. */
+const IS_INSTALLED = `
+  const isWhole = [...document.querySelectorAll('main [aria-live=polite]')].some(({ innerText }) => /^[\\d,\\s]+ jobs$/.test(innerText));
+  return Boolean(navigator.serviceWorker.controller) && isWhole && Boolean(document.querySelector('main article'));`;
 const HAS_TEXT = `return document.body.innerText.includes(arguments[0]);`;
 
 /** A write that lasts for as long as its page does. */

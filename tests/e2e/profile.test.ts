@@ -33,7 +33,7 @@ test('a PDF of the profile is made on the device, offline from the second time o
   const file = readFileSync(await (await download).path());
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   // One, since the second replaced the first.
-  expect(await page.getByRole('button', { name: /^Remove: / }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: /^Remove: / }).count()).toBe(1);
 
   // What reads a file is on the device before the first one.
   await page.locator('input[type=file]').setInputFiles({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { board } from './board.ts';
 import { violations } from './accessibility.ts';
 import { type DeviceOptions, openDevice, WITH_SHELL } from './device.ts';
-import { openList } from './list-steps.ts';
+import { listTotal, openList } from './list-steps.ts';
 import { allSent, apply, batchRows, findJob, install, pasteBatch, register, signIn } from './steps.ts';
 
 const PATIENTLY = { timeout: 60_000, interval: 100 };
@@ -32,9 +32,12 @@ test('what one device saved, wrote and sent is on the other one, and what the ot
   const { context: firstDevice, page: phone } = await device();
   await register(phone, url, 'robin-two-devices@example.ca');
   await openList(phone, `${url}/jobList?q=cook`);
-  const card = phone.getByRole('article').first();
-  const title = await card.getByRole('heading').innerText();
-  await card.getByRole('button', { name: `Save: ${title}` }).click();
+  // Until all of it is here, the list may begin with another one in the next moment.
+  await listTotal(phone);
+  const title = await phone.getByRole('article').first().getByRole('heading').innerText();
+  const save = phone.getByRole('button', { name: `Save: ${title}`, exact: true }).first();
+  await save.click();
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
   await phone.getByRole('button', { name: /^Filters/ }).click();
   await phone.getByRole('button', { name: 'Save this search' }).click();
   await phone.getByText('This search is saved.').waitFor();
@@ -57,7 +60,7 @@ test('what one device saved, wrote and sent is on the other one, and what the ot
   await applications.getByText('Delivered', { exact: true }).waitFor();
   const postings = tablet.locator('section', { hasText: 'My postings' });
   await postings.getByRole('link', { name: 'Fishing guide 1', exact: true }).waitFor();
-  expect(await postings.getByText('Open', { exact: true }).count()).toBe(1);
+  await expect.poll(() => postings.getByText('Open', { exact: true }).count()).toBe(1);
 
   await tablet.goto(`${url}/saved`);
   await tablet.getByRole('link', { name: 'cook', exact: true }).waitFor();
@@ -98,7 +101,12 @@ test('signing out asks about what is unsent, hides everything at once, and leave
   await register(page, url, 'anna-two-devices@example.ca');
   await page.goto(`${url}/jobList`);
   const jobId = await findJob(page, 'line cook');
-  const [anna] = (await peopleOnDisk(page)).filter(name => name !== 'guest');
+  let anna: string | undefined;
+  const findAnna = async () => {
+    anna = (await peopleOnDisk(page)).find(name => name !== 'guest');
+    return anna;
+  };
+  await expect.poll(findAnna).toBeDefined();
   await context.setOffline(true);
   await apply(page, secret);
   await page
