@@ -35,6 +35,7 @@ export function newAccount(
   fields: Partial<AccountRecord> & { id: string },
 ): AccountRecord {
   const now = environment.nowMs();
+  const isProven = fields.emailVerified === true || fields.phoneVerified === true;
   return {
     ...newPlainAccount(),
     createdAt: now,
@@ -51,6 +52,7 @@ export function newAccount(
     labels: [],
     prefs: {},
     sessions: [],
+    ...(isProven && { provenAt: now }),
     ...fields,
   };
 }

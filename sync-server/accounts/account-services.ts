@@ -19,6 +19,7 @@ import { createPendingSignIns, type PendingSignIns } from './sign-in/pending-sig
 import { type CheckPassword, createPasswordCheck } from './passwords/password-check.ts';
 import { isRetired } from './retired-ids.ts';
 import { createRecovery, type Recovery } from './passwords/recovery.ts';
+import { createMessageReading } from './proven-email.ts';
 import { createSecondFactors, type SecondFactors } from './factors/second-factors.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignInTokens, type SignInTokens } from './sign-in/sign-in-tokens.ts';
@@ -75,6 +76,7 @@ export function createAccountServices(
     checkPassword: createPasswordCheck(hashes, countGuess),
     tokens,
     pendingSignIns,
+    withMessageRead: createMessageReading(messenger),
   };
   const parts = { ...basics, signInTokens: createSignInTokens(basics) };
   const sessions = createSessions({ store, environment, changeAccount, messenger, quotas, teams });

@@ -75,6 +75,7 @@ export function createContactChanges(parts: Parts): ContactChanges {
       return withEvent(
         {
           ...account,
+          ...withFirstProof(account),
           ...(isNew ? contact(what, value, false) : {}),
           ...(made === null ? {} : { passwordHash: made, passwordUpdatedAt: by.at }),
           phoneTargetId: account.phoneTargetId || newId(environment),
@@ -105,6 +106,12 @@ export function createContactChanges(parts: Parts): ContactChanges {
     setPhone: async (userId, { phone, password }, by) =>
       (await setContact(userId, 'phone', { value: phone, password }, by)).account,
   };
+}
+
+/** Earlier versions noted no time if an address was proven at the account's creation. It's still known now. */
+function withFirstProof(account: AccountRecord): Pick<AccountRecord, 'provenAt'> {
+  const { provenAt, createdAt, emailVerified, phoneVerified } = account;
+  return provenAt === undefined && (emailVerified || phoneVerified) ? { provenAt: createdAt } : {};
 }
 
 function contact(what: 'email' | 'phone', value: string, isVerified: boolean): Contact {

@@ -167,7 +167,8 @@ export const AccountRecord = Type.Object({
   phoneVerified: Type.Boolean(),
   phoneTargetId: Type.String(),
   /**
-   * When an address or number was last proven to be the owner's, in ms. Absent: at the account's creation, or never.
+   * When an address or number was last proven to be the owner's, in ms. Absent: never, or at the account's creation by
+   * an earlier version.
    */
   provenAt: Type.Optional(Type.Integer()),
   passwordHash: Type.Union([Type.String(), Type.Null()]),

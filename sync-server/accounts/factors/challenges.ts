@@ -5,6 +5,7 @@ import { eventOrigin, withEvent } from '../account-events.ts';
 import type { AccountRecord, ChallengeRecord, SessionRecord } from '../../records/account-record.ts';
 import type { Authenticators } from './authenticators.ts';
 import type { Origin } from '../device.ts';
+import { withEmailOfSession } from '../proven-email.ts';
 import { withFactors } from './factors.ts';
 import type { CountGuess } from '../passwords/guess-limits.ts';
 import { newId } from '../../core/ids.ts';
@@ -132,7 +133,8 @@ export function createChallenges(parts: Parts): Challenges {
       const sessions = used.sessions.map(session =>
         session.id === sessionId ? completed(session, challenge.factor, by.at, renewed) : session,
       );
-      return withEvent({ ...used, challenges: others, sessions }, 'challenges.update', by);
+      const passed = withEmailOfSession({ ...used, challenges: others, sessions }, sessionId);
+      return withEvent(passed, 'challenges.update', by);
     });
     if (!isRight) throw new ApiError('user_invalid_token');
     return { session: findSession(account, sessionId), account };

@@ -30,7 +30,7 @@ export function availableFactors(
  */
 export function needsMoreFactors(
   account: AccountRecord,
-  session: SessionRecord,
+  session: Pick<SessionRecord, 'factors'>,
   messenger: Pick<Messenger, 'canMail' | 'canText'>,
 ): boolean {
   if (!account.mfa.enabled || session.factors.length > 1) return false;

@@ -11,7 +11,7 @@ import type { Origin } from '../device.ts';
 import type { IssuedToken, OneShotTokens } from '../sign-in/one-shot-tokens.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { withEmailProven } from '../proven-email.ts';
+import type { WithMessageRead } from '../proven-email.ts';
 
 /** The answer to a recovery request: the same whether the address is known or not. */
 export interface AskedRecovery extends IssuedToken {
@@ -42,18 +42,19 @@ interface Parts {
   reservations: Pick<AccountReservations, 'email'>;
   hashes: PasswordHashes;
   tokens: OneShotTokens;
+  withMessageRead: WithMessageRead;
 }
 
 const KINDS = ['recovery'] as const;
 
 export function createRecovery(parts: Parts): Recovery {
-  const { store, environment, changeAccount, reservations, hashes, tokens } = parts;
+  const { store, environment, changeAccount, reservations, hashes, tokens, withMessageRead } = parts;
   const key = derivedKey(parts.idKey, 'recovery');
 
   const requireToken = (account: AccountRecord, secret: string): TokenRecord => {
     const token = tokens.find(account, KINDS, secret);
     if (!token) throw new ApiError('user_invalid_token');
-    if (!withEmailProven(account).active) throw new ApiError('user_blocked');
+    if (!withMessageRead(account).active) throw new ApiError('user_blocked');
     return token;
   };
 
@@ -82,7 +83,7 @@ export function createRecovery(parts: Parts): Recovery {
       const account = await changeAccount(userId, newest => {
         const used = tokens.withoutToken(newest, requireToken(newest, secret));
         const changed = {
-          ...withEmailProven(used),
+          ...withMessageRead(used),
           passwordHash,
           passwordUpdatedAt: by.at,
           sessions: [],

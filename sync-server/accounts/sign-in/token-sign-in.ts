@@ -5,7 +5,7 @@ import type { Origin } from '../device.ts';
 import type { CountGuess } from '../passwords/guess-limits.ts';
 import type { OneShotTokens } from './one-shot-tokens.ts';
 import { looksLikeCode, type PendingSignIns, type SentTo } from './pending-sign-ins.ts';
-import { withEmailProven } from '../proven-email.ts';
+import type { WithMessageRead } from '../proven-email.ts';
 import type { SessionMeans } from '../sessions.ts';
 import type { SignInTokens } from './sign-in-tokens.ts';
 
@@ -46,10 +46,11 @@ interface Parts {
   pendingSignIns: PendingSignIns;
   signInTokens: SignInTokens;
   countGuess: CountGuess;
+  withMessageRead: WithMessageRead;
 }
 
 export function createTokenSignIn(parts: Parts): SignInByToken {
-  const { store, tokens, pendingSignIns, signInTokens, countGuess } = parts;
+  const { store, tokens, pendingSignIns, signInTokens, countGuess, withMessageRead } = parts;
   const invalid = () => new ApiError('user_invalid_token');
 
   /** The write that opens the session also removes the token. */
@@ -73,7 +74,7 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
         const isPhone = sentTo.kind === 'phone-code';
         if ((isPhone ? newest.phone : newest.email) !== sentTo.address) throw invalid();
         // Reading the message proves the address or number.
-        return isPhone ? { ...newest, phoneVerified: true } : withEmailProven(newest);
+        return isPhone ? { ...newest, phoneVerified: true } : withMessageRead(newest);
       },
     };
   }

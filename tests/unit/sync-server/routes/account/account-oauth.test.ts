@@ -27,6 +27,8 @@ describe('somebody who comes for the first time', () => {
       emailVerification: true,
       passwordUpdate: '',
     });
+    const { createdAt, provenAt } = await accountOf(world, String((await me(browser))['$id']));
+    expect(provenAt).toBe(createdAt);
     const session = (await browser.visit('/v1/account/sessions/current', PROJECT)).answer.json();
     expect(session).toMatchObject({ provider: 'mock', providerUid: '2', factors: ['oauth2'], current: true });
     const { logs } = (await browser.visit('/v1/account/logs', PROJECT)).answer.json();
