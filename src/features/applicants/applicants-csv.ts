@@ -1,3 +1,4 @@
+import { csvTable } from '../../core/csv.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
@@ -12,14 +13,6 @@ function answerLines({ answers = [] }: ReceivedApplication, t: Translate): strin
     return `${answer.question} ${answerWords(answer, t)}${note}`;
   });
 }
-
-/** So that spreadsheets read it as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-/**
- * Where a cell could begin that a spreadsheet takes for a formula: also after what another language's spreadsheet parts cells by.
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-const FORMULA = /[=+\-@＝＋－＠](?<=(?:^|[;,\t\r\n])[\s\p{Cc}\p{Cf}]*.)/gu;
 
 interface CsvParts {
   t: Translate;
@@ -62,9 +55,5 @@ export function applicantsCsv(
     ];
   });
   const rows = [head.map(column => t(`applicants.column.${column}`)), ...lines];
-  return BYTE_ORDER_MARK + rows.map(row => `${row.map(csvCell).join(',')}\r\n`).join('');
-}
-
-function csvCell(text: string): string {
-  return `"${text.replace(FORMULA, "'$&").replaceAll('"', '""')}"`;
+  return csvTable(rows);
 }

@@ -85,10 +85,15 @@ export function offerRows(rows: readonly unknown[], nowMs: number): void {
   offerFile(jsonFile(rows), fileName('portage-rows', nowMs));
 }
 
+/** Downloads rows as a table for a spreadsheet. */
+export function offerTable(csv: string, nowMs: number): void {
+  offerFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), fileName('portage-rows', nowMs, 'csv'));
+}
+
 function jsonFile(content: unknown): Blob {
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
 }
 
-function fileName(name: string, nowMs: number): string {
-  return `${name}-${new Date(nowMs).toISOString().slice(0, 10)}.json`;
+function fileName(name: string, nowMs: number, type: 'json' | 'csv' = 'json'): string {
+  return `${name}-${new Date(nowMs).toISOString().slice(0, 10)}.${type}`;
 }

@@ -4,9 +4,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Download, Send } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { problemText } from '../../../domain/intake/problem-text.ts';
 import { DraftLine } from '../../draft-form/draft-line.tsx';
-import { offerRows } from '../../outbox/entry/outbox-file.ts';
+import { offerRows, offerTable } from '../../outbox/entry/outbox-file.ts';
+import { reasonWords } from '../../outbox/entry/reason-words.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
 import { useOwnReviews } from '../../../local/hooks/own-reviews.ts';
 import { useOwnPostings } from '../../../local/hooks/use-own-records.ts';
@@ -35,13 +37,15 @@ function refusedOf(entry: OutboxEntry | undefined) {
 
 /** Many postings at once, from a pasted text or a file. */
 export function BatchPanel() {
-  const t = useText();
+  const words = useWords();
+  const { t, language } = words;
   const status = useOutboxStatus();
   const { draft, text, setText, reading, checked, entries, lastRowIds, submit, mend } = useBatch();
   const { now } = useServices();
   const [fixed, setFixed] = useState<BatchRow | null>(null);
   const [answer, setAnswer] = useState<BatchReading | null>(null);
   const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
+  const [isTableMissing, setTableMissing] = useState(false);
   const textId = useId();
   const results = useRef<HTMLElement>(null);
   const wait = useWait();
@@ -60,6 +64,17 @@ export function BatchPanel() {
   );
   const progress = batchProgress(rows.map(({ state }) => state));
 
+  function reasonsOf({ id, reading: { problems } }: BatchRow): string[] {
+    const errors = problems.filter(({ level }) => level === 'error');
+    if (errors.length === 0) return [reasonWords(entries.get(id)?.error ?? null, words, now())];
+    return [...new Set(errors.map(problem => problemText(problem, language)))];
+  }
+  async function offerCsv() {
+    const toFix = toMend.map(each => ({ number: each.number, row: each.row, reasons: reasonsOf(each) }));
+    const loaded = await import('./read-csv.ts').catch(() => null);
+    setTableMissing(loaded === null);
+    if (loaded) offerTable(loaded.fixCsv(toFix, language), now());
+  }
   function type(next: string) {
     setAnswer(null);
     setText(next);
@@ -140,7 +155,7 @@ export function BatchPanel() {
               </p>
             )}
             {toMend.length > 0 && (
-              <div>
+              <div className={styles['submit']}>
                 <Button
                   variant="quiet"
                   size="small"
@@ -154,6 +169,15 @@ export function BatchPanel() {
                 >
                   {t('posting.rows.download', { count: toMend.length })}
                 </Button>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon={<Icon icon={Download} size={16} />}
+                  onClick={() => void offerCsv()}
+                >
+                  {t('posting.rows.downloadCsv', { count: toMend.length })}
+                </Button>
+                <span role="status">{isTableMissing && t('posting.notLoaded')}</span>
               </div>
             )}
             <RowTable

@@ -200,6 +200,23 @@ describe('a row that is fixed', () => {
     expect(JSON.parse(valueOf(LABEL))).toMatchObject([{ city: 'Kenora', province: 'x' }]);
   });
 
+  test('can be fixed in a spreadsheet with the other rows to fix, and opened again', async () => {
+    const downloads = watchDownloads();
+    const page = await openBatch();
+    const wrong = { ...ROW, jobTitle: '=HYPERLINK("x")', city: '' };
+    await type(page, LABEL, batchText(ROW, { ...ROW, province: 'x' }, wrong));
+    await press(page, 'Download the 2 rows to fix as CSV');
+    await waitFor(async () => expect((await downloads.last())?.name).toBe('portage-rows-2026-11-20.csv'));
+    const file = await downloads.last();
+    const [head, second, third] = file?.text.split('\r\n') ?? [];
+    expect(head).toContain('"Row to fix","What to fix","jobTitle"');
+    expect(second).toMatch(/^"2",".+","Fishing guide"/);
+    expect(third).toMatch(/^"3",".+","'=HYPERLINK\(""x""\)"/);
+    await type(page, LABEL, (file?.text ?? '').replace('"x"', '"Ontario"'));
+    await see('1 ready, 1 needs fixing');
+    await find('button', 'Fix row 2: =HYPERLINK("x")');
+  });
+
   test('can be downloaded as a file with the other rows to fix', async () => {
     const downloads = watchDownloads();
     const page = await openBatch();
