@@ -33,7 +33,12 @@ export function ProfileDetails({ user }: { user: SessionUser }) {
             <>
               {email && signIn.mail && <ConfirmEmail verified={emailVerified} />}
               <div className={styles['forms']}>
-                <ChangeEmail hasEmail={email !== ''} hasPassword={hasPassword} onDone={details.ask} />
+                <ChangeEmail
+                  hasEmail={email !== ''}
+                  isVerified={emailVerified}
+                  hasPassword={hasPassword}
+                  onDone={details.ask}
+                />
               </div>
             </>
           )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asOwner, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
+import { asOwner, lastLink, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
 import {
   choose,
   complaint,
@@ -86,9 +86,87 @@ describe('the address', () => {
     await waitFor(() => expect(complaint('Current password', form)).toBe('That password is incorrect.'));
     await type(page, 'Current password', PASSWORD, form);
     await press(page, 'Save', { in: form });
-    await see('Email changed.');
+    await see(/^Email changed\./);
     await waitFor(() => expect(valueOf('Current password', form)).toBe(''));
     expect((await accountIn(world))?.email).toBe('other@example.ca');
+  });
+
+  test('gets a link at once when it’s another one, and the form says so before and after', async () => {
+    const world = await createWorld();
+    await changeAccount(world.context, 'owner', { emailVerified: true });
+    const page = await openApp('/profile/details', asOwner(world));
+    const form = await unfold(page, 'Change email');
+    await see(
+      'You’ll sign in with the new address right away. We’ll send it a link to verify that it’s yours. We’ll also email your current address about the change.',
+      form,
+    );
+    await type(page, 'New email', ' Other@example.ca', form);
+    await type(page, 'Current password', PASSWORD, form);
+    await press(page, 'Save', { in: form });
+    await see('Email changed. We’ve sent a link to other@example.ca. Open it to verify the address.');
+    await see('This address isn’t verified yet. Open the link in the email we sent you.');
+    const sent = world.context.messenger.mails.map(({ kind, to }) => `${kind} ${to}`);
+    expect(sent).toEqual(['email-changed owner@example.com', 'verification other@example.ca']);
+
+    const opened = await openApp(await lastLink(world, 'other@example.ca'), asOwner(world));
+    await press(opened, 'Verify address');
+    await see('Thank you. Your address is verified.');
+    expect((await accountIn(world))?.emailVerified).toBe(true);
+  });
+
+  test('says where to ask for the link again if it couldn’t be sent', async () => {
+    const world = await createWorld();
+    world.context.messenger.mail = () => Promise.reject(new Error('the mail server is down'));
+    const page = await openApp('/profile/details', asOwner(world));
+    const form = await unfold(page, 'Change email');
+    await type(page, 'New email', 'other@example.ca', form);
+    await type(page, 'Current password', PASSWORD, form);
+    await press(page, 'Save', { in: form });
+    await see(
+      'Email changed, but we couldn’t send the link to verify it. Choose “Send the email again” above.',
+    );
+    await find('button', 'Send the email again');
+    expect((await accountIn(world))?.email).toBe('other@example.ca');
+  });
+
+  test('that is verified stays so when it’s entered again', async () => {
+    const world = await createWorld();
+    await changeAccount(world.context, 'owner', { emailVerified: true });
+    const page = await openApp('/profile/details', asOwner(world));
+    const form = await unfold(page, 'Change email');
+    await type(page, 'New email', OWNER.email, form);
+    await type(page, 'Current password', PASSWORD, form);
+    await press(page, 'Save', { in: form });
+    await see('Email changed.');
+    expect(world.context.messenger.mails).toEqual([]);
+  });
+
+  test('gets no link where the server sends no mail, and none is promised', async () => {
+    const world = await createWorld();
+    const page = await openApp('/profile/details', { ...asOwner(world), signIn: { mail: false } });
+    const form = await unfold(page, 'Change email');
+    expect(sees(/link to verify/)).toBe(false);
+    await type(page, 'New email', 'other@example.ca', form);
+    await type(page, 'Current password', PASSWORD, form);
+    await press(page, 'Save', { in: form });
+    await see('Email changed.');
+    expect(world.context.messenger.mails).toEqual([]);
+  });
+
+  test('is changed in French', async () => {
+    const world = await createWorld();
+    const page = await openApp('/profile/details', { ...asOwner(world), language: 'fr' });
+    const form = await unfold(page, 'Modifier le courriel');
+    await see(
+      'Vous vous connecterez tout de suite avec la nouvelle adresse. Nous y enverrons un lien pour vérifier qu’elle est bien à vous.',
+      form,
+    );
+    await type(page, 'Nouveau courriel', 'autre@exemple.ca', form);
+    await type(page, 'Mot de passe actuel', PASSWORD, form);
+    await press(page, 'Enregistrer', { in: form });
+    await see(
+      'Courriel modifié. Nous avons envoyé un lien à autre@exemple.ca. Ouvrez-le pour vérifier l’adresse.',
+    );
   });
 
   test('of somebody else is refused', async () => {

@@ -167,7 +167,7 @@ describe('a new account', () => {
     await type(page, 'New email', 'later@example.ca', form);
     await type(page, 'New password', PASSWORD, form);
     await press(page, 'Save', { in: form });
-    await see('Email changed.');
+    await see('Email changed. We’ve sent a link to later@example.ca. Open it to verify the address.');
 
     const other = await openApp('/login', { server: app });
     await type(other, 'Email', 'later@example.ca');
