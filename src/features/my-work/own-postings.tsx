@@ -119,7 +119,7 @@ function OpenChanges({ entries }: { entries: readonly OutboxEntry[] }) {
     <ul className={styles['changes']} aria-label={t('account.posting.changes')}>
       {entries.map(entry => (
         <li key={entry.id}>
-          <Link to={paths.outbox.href()}>{kindWords(entry.kind, t)}</Link>
+          <Link to={paths.outbox.href()}>{kindWords(entry, t)}</Link>
           <PhaseBadge phase={entryPhase(entry, status)} />
         </li>
       ))}

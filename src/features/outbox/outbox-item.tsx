@@ -40,7 +40,7 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
   const review = reviews ? reviewOfEntry(entry, reviews) : null;
   const { act, cannotEdit, copied } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
   const jobId = entryJobId(entry);
-  const kind = kindWords(entry.kind, t);
+  const kind = kindWords(entry, t);
   const title = entry.title || kind;
   const isApplication = entry.kind === 'application.submit' && phase === 'sent';
   const applicationId = isApplication ? (entry.receipt?.documentId ?? null) : null;

@@ -43,11 +43,11 @@ function Unsent({ entries, toDos }: OnlyHere) {
   const t = useText();
   const { now } = useServices();
   const lines = [
-    ...entries.map(({ id, kind, title }) => ({
+    ...entries.map(({ id, kind, payload, title }) => ({
       id,
       isDraft: kind === 'draft.put',
       // An application, a note and a message may all have the job's name.
-      words: [title, kindWords(kind, t)].filter(Boolean).join(' · '),
+      words: [title, kindWords({ kind, payload }, t)].filter(Boolean).join(' · '),
     })),
     ...toDos.map(({ id, jobTitle }) => ({
       id,

@@ -19,7 +19,7 @@ export function DeleteDialog({ entries, onClose, onDelete }: DeleteDialogProps) 
   const { now } = useServices();
   const [first] = entries ?? [];
   const what = first?.state === 'sent' ? 'forget' : 'delete';
-  const title = first ? first.title || kindWords(first.kind, t) : '';
+  const title = first ? first.title || kindWords(first, t) : '';
   return (
     <Dialog
       open={entries !== null}

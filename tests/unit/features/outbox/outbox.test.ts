@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { INTERVIEW_ACTIONS } from '../../../../src/domain/interview.ts';
 import { batchPhase } from '../../../../src/features/outbox/batch-phase.ts';
 import { conflictLine } from '../../../../src/features/outbox/entry/conflict-words.ts';
 import { editHref } from '../../../../src/features/outbox/entry/edit-place.ts';
@@ -17,6 +18,7 @@ import { paths } from '../../../../src/features/paths.ts';
 import { rowErrors } from '../../../../src/features/outbox/entry/row-errors.ts';
 import { writtenFields } from '../../../../src/features/outbox/entry/written-fields.ts';
 import { momentWords } from '../../../../src/i18n/moment-words.ts';
+import { DECISIONS } from '../../../../src/wire/delivery-states.ts';
 import { ERRORS } from '../../../../src/wire/errors.ts';
 import { OPERATION_KINDS } from '../../../../src/wire/operations/operation-kinds.ts';
 import { DEFAULT_QUOTAS } from '../../../../sync-server/budgets/quota-figures.ts';
@@ -68,9 +70,31 @@ describe('the word for an entry', () => {
 
   it('names every kind in both languages, also one of a later version', () => {
     for (const { t: say } of [words, french]) {
-      const names = [...Object.keys(OPERATION_KINDS), 'posting.sell'].map(kind => kindWords(kind, say));
+      const names = [...Object.keys(OPERATION_KINDS), 'posting.sell'].map(kind =>
+        kindWords({ kind, payload: {} }, say),
+      );
       expect(new Set(names).size).toBe(names.length);
     }
+  });
+
+  it('names each step towards an interview and each decision', () => {
+    for (const { t: say } of [words, french]) {
+      const named = (kind: string, payload: object) =>
+        kindWords({ kind, payload: { applicationId: 'a', ...payload } }, say);
+      const names = [
+        named('interview.step', {}),
+        ...INTERVIEW_ACTIONS.map(action => named('interview.step', { action })),
+        named('application.decide', {}),
+        ...[...DECISIONS, null].map(decision => named('application.decide', { decision })),
+      ];
+      expect(new Set(names).size).toBe(names.length);
+    }
+    expect(kindWords({ kind: 'interview.step', payload: { action: 'ask' } }, words.t)).toBe(
+      'Other interview times requested',
+    );
+    expect(kindWords({ kind: 'application.decide', payload: { decision: 'declined' } }, french.t)).toBe(
+      'Décision : non retenue',
+    );
   });
 });
 
