@@ -190,6 +190,7 @@ describe('on the list of one’s own postings', () => {
     });
     await see('Waiting for a colleague’s address to be verified');
     await see('Waiting for a colleague');
+    await see(/It goes public once they do, unless they’ve left the team\./);
     expect(sees('Verify your address')).toBe(false);
     expect(sees('Send verification email')).toBe(false);
   });

@@ -234,6 +234,23 @@ describe('in a team', () => {
     expect(await it.stateOf(documentId)).toBe('public');
   });
 
+  test('a poster who left lets nothing go by verifying an address, a member who edits it does', async () => {
+    const { documentId, jobId } = await team();
+    const urlOf = (who: string) => {
+      const [own] = it.context.teams.membershipsOf(who);
+      return `/v1/teams/${own?.team.id}/memberships/${own?.membership.id}`;
+    };
+    // A team must have an owner.
+    await it.send('key', 'PATCH', urlOf('proven'), { roles: ['owner'] });
+    expect((await it.send('key', 'DELETE', urlOf('poster'))).statusCode).toBe(204);
+    it.context.clock.nowMs += 1000;
+    await changeAccount(it.context, 'poster', { emailVerified: true, provenAt: it.context.clock.nowMs });
+    await it.settle();
+    expect(await it.stateOf(documentId)).toBe('confirmation');
+    await it.push('proven', edit(jobId, 'farm worker', 'baker'));
+    expect(await it.stateOf(documentId)).toBe('public');
+  });
+
   test('its members see it and its applicants’ side is nobody’s, and whoever leaves sees it no more', async () => {
     const { documentId } = await team();
     const url = `${BOARD}/${documentId}`;

@@ -133,7 +133,7 @@ describe('accounts elsewhere', () => {
   });
 
   test.each([
-    ['user_already_exists', 'This address already has an account. Sign in, or reset your password.'],
+    ['user_already_exists', /^This address already has an account\. Sign in, or reset your password\./],
     ['<b>anything</b>', /^Signing in with that account failed or was cancelled\./],
   ])('that refused a sign-in as "%s" say why in words of ours', async (refusal, words) => {
     const error = encodeURIComponent(JSON.stringify({ type: refusal, message: 'Call this number' }));
