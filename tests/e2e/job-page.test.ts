@@ -44,7 +44,7 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await sheet.getByRole('button', { name: 'Show 2 jobs' }).click();
     await page.waitForURL(/lmia=required/);
     // The address changes before the list does, and the sheet says its own count: only the list's line comes with its rows.
-    await expect.poll(() => listTotal(page), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => listTotal(page)).toBe(2);
     await goOffline(browser, page, true);
 
     await page.getByRole('article').getByRole('link', { name: 'Camp cook' }).click();

@@ -31,7 +31,7 @@ afterEach(async () => {
 const segmentsAsked = () => link.asked.filter(path => path.startsWith('/v1/sync/segments/'));
 const progress = (page: Page) => page.getByText(/^Downloading jobs: /);
 async function wholeList(page: Page): Promise<void> {
-  await expect.poll(() => listTotal(page), { timeout: 30_000 }).toBe(LARGE_BOARD);
+  await expect.poll(() => listTotal(page)).toBe(LARGE_BOARD);
 }
 async function openWholeList(page: Page): Promise<void> {
   await page.goto(`${link.url}/jobList`);
@@ -41,9 +41,9 @@ async function openWholeList(page: Page): Promise<void> {
 async function openHalf(page: Page): Promise<void> {
   link.allow(2);
   await page.goto(`${link.url}/jobList`);
-  await expect.poll(() => link.delivered.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => link.delivered.length).toBe(2);
   await page.getByRole('article').first().waitFor();
-  await expect.poll(() => keptSegments(page), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => keptSegments(page)).toBe(2);
 }
 
 /** Counted from the first use on: set before the page is opened. */
@@ -95,9 +95,7 @@ describe('on its way', () => {
         return { here: numberIn(here), of: numberIn(of) };
       };
       // The line and the list change one after the other.
-      await expect
-        .poll(async () => (await said()).here - (await partialTotal(page)), { timeout: 30_000 })
-        .toBe(0);
+      await expect.poll(async () => (await said()).here - (await partialTotal(page))).toBe(0);
       const { here, of } = await said();
       expect(of).toBe(LARGE_BOARD);
       expect(here).toBeGreaterThan(0);
@@ -119,14 +117,12 @@ describe('on its way', () => {
       await openHalf(page);
       const sheet = await openSheet(page);
       const show = sheet.getByRole('button', { name: /^Show / });
-      await expect
-        .poll(async () => numberIn(await show.innerText()) - (await partialTotal(page)), { timeout: 30_000 })
-        .toBe(0);
+      await expect.poll(async () => numberIn(await show.innerText()) - (await partialTotal(page))).toBe(0);
       expect(await show.innerText()).toMatch(/^Show [\d,]+ jobs so far$/);
 
       link.allow(Number.POSITIVE_INFINITY);
       const all = `Show ${LARGE_BOARD.toLocaleString('en')} jobs`;
-      await expect.poll(() => show.innerText(), { timeout: 30_000 }).toBe(all);
+      await expect.poll(() => show.innerText()).toBe(all);
     });
   });
 
@@ -241,7 +237,7 @@ describe('on the disk', () => {
       expect(damaged).toHaveLength(2);
       link.delivered.length = 0;
       await page.goto(`${link.url}/jobList`);
-      await expect.poll(() => link.delivered.toSorted(), { timeout: 30_000 }).toEqual(damaged.toSorted());
+      await expect.poll(() => link.delivered.toSorted()).toEqual(damaged.toSorted());
       await wholeList(page);
       await page.reload();
       await wholeList(page);

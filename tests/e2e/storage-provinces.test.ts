@@ -9,7 +9,6 @@ import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
 
 const POSTINGS = 2_400;
-const WAIT = { timeout: 30_000 };
 const PACKS = /\/v1\/sync\/details\/packs\//;
 
 // The postings have no employer; with a form service they take applications, which these tests never send.
@@ -57,7 +56,7 @@ async function holdPacks(page: Page, after: number) {
 test('a province is downloaded through a reload, read without a network, and removed', async () => {
   await withBrowser(async (page, browser) => {
     await install(page, server.url);
-    await expect.poll(() => hasImage(page), WAIT).toBe(true);
+    await expect.poll(() => hasImage(page)).toBe(true);
     await openStorage(page);
     // Files of the app may still be on their way to the disk.
     await untilQuiet(page);
@@ -65,9 +64,7 @@ test('a province is downloaded through a reload, read without a network, and rem
     const packs = await holdPacks(page, 6);
     await ontario(page, 'Download').click();
     const progress = page.getByRole('progressbar', { name: 'Downloading Ontario' });
-    await expect
-      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position), WAIT)
-      .toBeGreaterThan(0);
+    await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position)).toBeGreaterThan(0);
     expect(await progress.evaluate((bar: HTMLProgressElement) => bar.position)).toBeLessThan(1);
     await page.getByText(/^\d+ kB of \d+ kB$/).waitFor();
     const first = packs.asked.slice(0, 4);
@@ -90,7 +87,7 @@ test('a province is downloaded through a reload, read without a network, and rem
     await ontario(page, 'Remove').click();
     await ontario(page, 'Download').waitFor();
     await expect.poll(() => hasFocus(ontario(page, 'Download'))).toBe(true);
-    await expect.poll(() => weighed(page), WAIT).toBeLessThanOrEqual(before + 1);
+    await expect.poll(() => weighed(page)).toBeLessThanOrEqual(before + 1);
     await page.goto(`${server.url}/job/${jobIdAt(5)}`);
     await page.getByText(/You’re offline/).waitFor();
     expect(await page.getByText(textOf(jobIdAt(5))).count()).toBe(0);
