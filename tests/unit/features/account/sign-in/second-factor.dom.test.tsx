@@ -100,6 +100,22 @@ describe('between the password and being signed in', () => {
     await see(`Signed in as ${OWNER.email}`);
   });
 
+  test('the focus is on what came in place of the button as soon as a code can be typed', async () => {
+    const page = await halfWay(await withSecondFactor());
+    await press(page, 'Code by email');
+    await see('We’ll send a code to your account’s email address.');
+    const focusedThen = new Promise(resolve => {
+      const observer = new MutationObserver(() => {
+        if (!on().queryByLabelText('Code by email')) return;
+        observer.disconnect();
+        resolve(focused()?.textContent);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    await press(page, 'Send code');
+    expect(await focusedThen).toMatch(/^We sent a code to your account’s email address\./);
+  });
+
   test('a code by mail is sent again, and the screen says which one works', async () => {
     const scene = await withSecondFactor();
     const page = await halfWay(scene);
