@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { readFrames } from '../../scripts/first-frames.mjs';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
-import { holdRequests, untilStyled } from './hold-requests.ts';
+import { holdRequests, untilTypeset } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { STEADY_LIST, withBrowser } from './list-steps.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
@@ -49,7 +49,7 @@ async function frameOf(page: Page, url: string): Promise<Heading> {
   const release = await holdRequests(page, SCRIPTS);
   await page.goto(url, { waitUntil: 'commit' });
   await page.locator('.frame-main h1').waitFor();
-  await untilStyled(page);
+  await untilTypeset(page);
   const heading = await headingOf(page, '.frame-main');
   release();
   return heading;
@@ -84,7 +84,7 @@ test.concurrent.for([
       const release = await holdRequests(page, SCRIPTS);
       await page.goto(board.url + path, { waitUntil: 'commit' });
       await page.locator('.frame-card').first().waitFor();
-      await untilStyled(page);
+      await untilTypeset(page);
       const frame = await cardsIn(page, '.frame-card');
       release();
       await page.getByRole('article').first().waitFor();
@@ -113,7 +113,7 @@ const chipsIn = (page: Page) =>
 async function openFrame(page: Page, search = ''): Promise<() => void> {
   const release = await holdRequests(page, SCRIPTS);
   await page.goto(`${board.url}/jobList${search}`, { waitUntil: 'commit' });
-  await untilStyled(page);
+  await untilTypeset(page);
   await page.locator('.frame-search').waitFor();
   return release;
 }

@@ -14,17 +14,23 @@ export async function holdRequests(page: Page, addresses: string | RegExp): Prom
 }
 
 /**
- * Waits until the page has loaded all its stylesheets and the typefaces that they ask for. Chromium paints nothing before the
- * stylesheets, but tells a script the fonts and positions that elements have with those it has so far.
+ * Waits until the page has loaded all its stylesheets. Chromium paints nothing before that, but tells a script the fonts and
+ * positions that elements have with the stylesheets it has so far.
  */
 export async function untilStyled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.readyState !== 'loading' &&
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet) &&
-      // A typeface is asked for once something has been laid out with it.
-      document.documentElement.offsetHeight > 0 &&
-      document.fonts.status === 'loaded',
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
+}
+
+/** Waits for the typefaces that the stylesheets ask for, too. */
+export async function untilTypeset(page: Page): Promise<void> {
+  await untilStyled(page);
+  // A typeface is asked for once something has been laid out with it.
+  await page.waitForFunction(
+    () => document.documentElement.offsetHeight > 0 && document.fonts.status === 'loaded',
   );
 }
 
@@ -33,6 +39,6 @@ export async function untilStyled(page: Page): Promise<void> {
  * counts a part only once it's shown, so a text that the app replaces before then never counts.
  */
 export async function untilShown(page: Page): Promise<void> {
-  await untilStyled(page);
+  await untilTypeset(page);
   await page.screenshot({ caret: 'initial' });
 }

@@ -4,7 +4,7 @@ import { SLOWED } from '../support/torture.ts';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { WITH_SHELL } from './device.ts';
-import { untilStyled } from './hold-requests.ts';
+import { untilTypeset } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { openList, STEADY_LIST, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
@@ -115,7 +115,7 @@ test.concurrent.for([
 
         await page.goto(`${board.url}${SEARCH}`, { waitUntil: 'commit' });
         await page.locator('.frame-kept article').first().waitFor();
-        await untilStyled(page);
+        await untilTypeset(page);
         expect(await cardsIn(page, '.frame-kept')).toEqual(cards);
         expect(await page.locator('html').getAttribute('lang')).toBe(`${language}-CA`);
         // What can't be pressed yet isn't offered.
