@@ -33,7 +33,7 @@ const DRAWN = ['tests/support/drawn-values.ts', BYTES, HASHES];
 /** After all others, which would make them starve; few pages at a time; one server and one browser for all files of a worker. */
 const IN_BROWSERS: Wishes = {
   isolate: false,
-  maxConcurrency: 3,
+  maxConcurrency: 2,
   sequence: { groupOrder: 1 },
   globalSetup: ['tests/e2e/boards-setup.ts'],
   setupFiles: ['tests/e2e/each-file.ts'],
