@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKeySdk, type KeySdk } from '../support/key-sdk.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 import { type SdkBrowser, type SdkServer, sdkServerForTests } from '../support/sdk-server.ts';
+import { noise } from '../support/noise.ts';
 
 const PASSWORD = 'wet boots by the door';
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-sdk-files-'));
@@ -74,7 +75,7 @@ describe('Storage.createFile', () => {
   });
 
   test('sends a large file in chunks, several at once, and reports its progress', async () => {
-    const content = randomBytes(5_242_880 * 4 + 1_000);
+    const content = noise(5_242_880 * 4 + 1_000);
     const seen: number[] = [];
     const large = await owner.storage.createFile({
       bucketId,

@@ -27,13 +27,14 @@ import { addPerson, API_KEY, PROJECT } from '../support/server-world.ts';
 import { BUCKETS, chunkHeaders, multipart } from '../support/storage-world.ts';
 import { createTestContext, type TestContext } from '../support/test-context.ts';
 import { until } from '../support/until.ts';
+import { noise } from '../support/noise.ts';
 
 const KEY = { ...PROJECT, 'x-appwrite-key': API_KEY };
 const GUEST = { 'x-portage-guest': 'g'.repeat(43) };
 const CHUNK = 64 * 1024;
 const CHUNKS = 9;
 const DAY_MS = 86_400_000;
-const content = randomBytes(CHUNK * CHUNKS - 100);
+const content = noise(CHUNK * CHUNKS - 100);
 
 let couch: CouchServer;
 let base: string;

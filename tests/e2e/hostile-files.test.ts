@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 import { hostileFiles, type HostileFile } from '../support/hostile-files.ts';
 import { serverForTests } from '../support/server-for-tests.ts';
 import { tries } from '../support/torture.ts';
+import { noise } from '../support/noise.ts';
 
 const API_KEY = 'the-operators-key-of-these-tests-0123456789';
 const PROJECT = { 'x-appwrite-project': 'portage' };
@@ -251,7 +252,7 @@ describe('uploads whose server is killed', () => {
     const contents = new Map<string, Buffer>();
     for (let kill = 0; kill < KILLS; kill += 1) {
       const ids = Array.from({ length: 4 }, (_, at) => `file-${kill}-${at}`);
-      for (const id of ids) contents.set(id, randomBytes(CHUNK * CHUNKS - 7));
+      for (const id of ids) contents.set(id, noise(CHUNK * CHUNKS - 7, contents.size));
       let acknowledged = 0;
       const most = 3 + (kill % (4 * CHUNKS - 6));
       const sending = Promise.all(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   BUCKETS,
@@ -7,6 +7,7 @@ import {
   multipart,
   type StorageWorld,
 } from '../../../../support/storage-world.ts';
+import { noise } from '../../../../support/noise.ts';
 
 let world: StorageWorld;
 beforeEach(async () => {
@@ -133,7 +134,7 @@ describe('a file in one body', () => {
 });
 
 describe('ranges and versions', () => {
-  const content = randomBytes(200_000);
+  const content = noise(200_000);
   beforeEach(() => world.upload('owner', { fileId: 'f', content }));
   const get = (headers: Record<string, string>, path = 'download') =>
     world.send('owner', 'GET', `${FILES}/f/${path}`, undefined, headers);
@@ -173,7 +174,7 @@ describe('ranges and versions', () => {
 
 describe('a file in chunks', () => {
   const CHUNK = 100_000;
-  const content = randomBytes(450_001);
+  const content = noise(450_001);
   const count = 5;
   const send = (at: number, id = 'big', actor: 'owner' | 'stranger' | 'key' = 'owner') => {
     const [start, end] = [at * CHUNK, Math.min((at + 1) * CHUNK, content.length)];
