@@ -98,7 +98,13 @@ export function emailChangedLetter({ language, project, link, email }: Linked & 
 function maskedEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
-  return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***${ending}`;
+  return `${firstLetter(name)}***@${firstLetter(domain)}***${ending}`;
+}
+
+/** Whole, also if it takes two code units. */
+function firstLetter(text: string): string {
+  const [letter = ''] = text;
+  return letter;
 }
 
 /** `phrase` empty: none was requested. */

@@ -107,3 +107,8 @@ test('a project’s name is text', () => {
   expect(html).not.toMatch(/<b>|<i>/);
   expect(signInText({ ...words, code: '042042' })).not.toMatch(/[\r\n]/);
 });
+
+test('the letter that it shows of an address is whole', () => {
+  const { text } = emailChangedLetter({ ...EN, link, email: '𝒿ane@𝓅ost.example.ca' });
+  expect(text).toContain('was changed to 𝒿***@𝓅***.ca.');
+});
