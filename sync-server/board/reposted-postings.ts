@@ -4,7 +4,7 @@ import { isAdvertised } from '../records/posting.ts';
 import type { Context } from './context.ts';
 import { idOfPosting } from './removed-postings.ts';
 
-/** More than anyone advertises one job; each takes a hash. */
+/** No job has that many reposts. Each costs a hash. */
 const MOST_REPOSTS = 50;
 
 /** The id that the posting with this id has when it's advertised again. */

@@ -73,6 +73,7 @@ export interface Projection {
   row(collectionId: string, documentId: string): Row | undefined;
   /** Exact match on an attribute with a `key` or `unique` index. Throws `TypeError` if it has no index. */
   find(collectionId: string, attribute: string, value: string | number | boolean): Row[];
+  /** Not for postings, whose rows hold no operation (`takenPosting`). */
   findByOperation(collectionId: string, operationId: string): Row | undefined;
   /**
    * The numbers of rows of each kind (`tallies.ts`), for one value or for all. For a collection that isn't tallied, none.

@@ -28,7 +28,7 @@ export async function untilStyled(page: Page): Promise<void> {
 /** Waits for the typefaces that the stylesheets ask for, too. */
 export async function untilTypeset(page: Page): Promise<void> {
   await untilStyled(page);
-  // A typeface is asked for once something has been laid out with it.
+  // The browser requests a typeface when it lays out text in it.
   await page.waitForFunction(
     () => document.documentElement.offsetHeight > 0 && document.fonts.status === 'loaded',
   );

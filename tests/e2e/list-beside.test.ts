@@ -21,7 +21,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const addressOf = async (page: Page, at: number) =>
   new URL((await card(page, at).getAttribute('href')) ?? '', board.url).href;
 
-/** Resolves when its posting stands there: until then the pane has the one before. */
+/** Resolves once the pane shows its posting. Until then, it shows the previous one. */
 async function openCard(page: Page, at: number): Promise<string> {
   const address = await addressOf(page, at);
   const title = await titleOf(page, at);

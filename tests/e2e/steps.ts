@@ -10,8 +10,8 @@ export async function openPage(browser: BrowserContext): Promise<Page> {
 }
 
 /**
- * From the next load on, a message that goes by itself stays until another one comes or it's closed. In a person's six seconds a
- * busy machine may not come to press its button.
+ * From the next load on, toasts stay until they are closed or another one comes. Six seconds are enough for a person, but a busy
+ * machine may press the button too late.
  */
 export async function messagesStay(page: Page): Promise<void> {
   await page.addInitScript(shownMs => {
@@ -23,8 +23,8 @@ export async function messagesStay(page: Page): Promise<void> {
 }
 
 /**
- * Until the app has drawn the screen, what stands there is what the server or this device began the page with: what is typed or
- * pressed in it may be lost with it.
+ * Waits until the app has replaced the first frame, which comes from the server or this device. Text that is typed there may be
+ * lost.
  */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.locator('.frame-main, .frame-kept').first().waitFor({ state: 'detached' });

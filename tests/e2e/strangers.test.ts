@@ -129,7 +129,7 @@ test.each(Object.entries(FAMILIES))(
     });
 
     const met = [await neighbours.round()];
-    // The neighbours come first: attacks that end by themselves may be at work after the last of these rounds.
+    // The neighbours' rounds are limited, because some attacks go on for longer.
     while (running.attacks && met.length < ROUNDS) met.push(await neighbours.round());
     for (const { scene } of scenes) scene.release();
     await attacking;

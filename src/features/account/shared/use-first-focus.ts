@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Focuses an element that has just replaced another, and scrolls it into view; again whenever `turn` changes, and never while `turn`
- * is empty. The element needs a `tabIndex`. The focus is there with the element: a moment later it could be taken from a field that
- * came with it, with a key on its way.
+ * is empty. The element needs a `tabIndex`. The focus moves before the element is shown: a moment later, it could leave a field that
+ * came with the element while the person types.
  */
 export function useFirstFocus<E extends HTMLElement>(turn = 'first'): RefObject<E | null> {
   const element = useRef<E>(null);
