@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
@@ -5,7 +6,7 @@ import { TestOrder } from './scripts/test-order.mjs';
 
 interface Wishes {
   isolate?: boolean;
-  maxConcurrency?: number;
+  maxWorkers?: number;
   exclude?: string[];
   setupFiles?: string[];
   sequence?: { groupOrder: number };
@@ -30,10 +31,13 @@ const SHARED: Wishes = { isolate: false };
 const BYTES = 'tests/support/byte-equality.ts';
 const HASHES = 'tests/support/cheap-hashes.ts';
 const DRAWN = ['tests/support/drawn-values.ts', BYTES, HASHES];
-/** After all others, which would make them starve; few pages at a time; one server and one browser for all files of a worker. */
+/**
+ * After all others, which would make them starve; one server, one browser and one test at a time for each worker. A test often waits
+ * (for a clock, a disk, an answer): two workers leave a fifth of two cores idle.
+ */
 const IN_BROWSERS: Wishes = {
   isolate: false,
-  maxConcurrency: 2,
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   sequence: { groupOrder: 1 },
   globalSetup: ['tests/e2e/boards-setup.ts'],
   setupFiles: ['tests/e2e/each-file.ts'],

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '../support/ports.ts';
 import { startServer, temporaryFolder } from '../support/server-process.ts';
@@ -24,7 +23,7 @@ const ENV = {
 /** A board of the sample postings for each process that runs tests: starting one takes longer than most tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const boards = await Promise.all(
-    Array.from({ length: availableParallelism() }, async () => {
+    Array.from({ length: project.config.maxWorkers }, async () => {
       const data = await temporaryFolder();
       const server = await startServer({ dataDir: data.path, port: await freePort(), env: ENV });
       return { data, server };

@@ -18,7 +18,7 @@ const personas = [...new Set(screens.map(({ as }) => as))].map(who => ({
 }));
 
 // One device of each person goes to all of them without another start.
-describe.concurrent.each(personas)('as $name', ({ who }) => {
+describe.each(personas)('as $name', ({ who }) => {
   let page: Page;
   beforeAll(async () => {
     const context = await openDevice({ viewport: NARROW, hasTouch: true, locale: 'fr-CA' });
@@ -29,7 +29,7 @@ describe.concurrent.each(personas)('as $name', ({ who }) => {
   });
   afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-  describe.sequential('has no fault in French: narrow and dark, wide and light, and with large letters', () => {
+  describe('has no fault in French: narrow and dark, wide and light, and with large letters', () => {
     test.each(screens.filter(({ as }) => as === who))('$name', async ({ path, there }) => {
       const visit = { ...world, page };
       await showInApp(typeof path === 'string' ? path : await path(visit), page, inFrenchNarrowAndDark);

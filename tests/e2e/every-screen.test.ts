@@ -13,7 +13,7 @@ const screens = Object.entries(ALL_SCREENS).filter(([, { path }]) => path === un
 const lendDevice = deviceLender(board.url, { viewport: NARROW, hasTouch: true, locale: 'fr-CA' });
 
 // Each of these needs a device that was never here; the others are in `every-address`.
-describe.concurrent('has no fault in French: narrow and dark, wide and light, and with large letters', () => {
+describe('has no fault in French: narrow and dark, wide and light, and with large letters', () => {
   test.each(screens)('%s', async (_name, screen) => {
     const { page, giveBack } = await lendDevice();
     await show(screen, { ...world, page });

@@ -54,7 +54,7 @@ const distance = (one: number[], other: number[]) =>
     ? Number.NaN
     : Math.max(...one.map((side, at) => Math.abs(side - (other[at] ?? 0))));
 
-test.concurrent.for([
+test.for([
   ['shortest', SHORTEST],
   ['longest', LONGEST],
 ] as const)(

@@ -72,7 +72,7 @@ const cardsIn = (page: Page, card: string) =>
     }),
   );
 
-test.concurrent.for([
+test.for([
   ['a phone the list', PHONE, '/jobList'],
   ['a computer the list', DESKTOP, '/jobList'],
   ['a phone a search', PHONE, SEARCH],
@@ -118,7 +118,7 @@ async function openFrame(page: Page, search = ''): Promise<() => void> {
   return release;
 }
 
-test.concurrent('the app goes on with what was typed before it was there', async ({ expect }) => {
+test('the app goes on with what was typed before it was there', async ({ expect }) => {
   await withBrowser(
     async page => {
       const release = await openFrame(page);
@@ -140,9 +140,7 @@ test.concurrent('the app goes on with what was typed before it was there', async
   );
 });
 
-test.concurrent('the app goes on with the filters that were tapped before it was there', async ({
-  expect,
-}) => {
+test('the app goes on with the filters that were tapped before it was there', async ({ expect }) => {
   await withBrowser(
     async page => {
       const release = await openFrame(page);
@@ -171,7 +169,7 @@ test.concurrent('the app goes on with the filters that were tapped before it was
   );
 });
 
-test.concurrent('without scripts, the list’s field asks for an address that keeps what was typed', async ({
+test('without scripts, the list’s field asks for an address that keeps what was typed', async ({
   expect,
 }) => {
   await withBrowser(
@@ -188,7 +186,7 @@ test.concurrent('without scripts, the list’s field asks for an address that ke
   );
 });
 
-test.concurrent.for([
+test.for([
   ['a phone, half of all', PHONE, PATHS.filter((_, index) => index % 2 === 0)],
   ['a phone, the other half', PHONE, PATHS.filter((_, index) => index % 2 === 1)],
   ['a computer', DESKTOP, [...LAYOUTS.values(), POSTING]],

@@ -52,7 +52,7 @@ async function openFirst(page: Page, path: string): Promise<void> {
   await untilQuiet(page);
 }
 
-test.concurrent.for([
+test.for([
   ['a phone', PHONE],
   ['a computer', DESKTOP],
 ] as const)('on %s the first screen shows a job at once', async ([, viewport], { expect }) => {
@@ -69,7 +69,7 @@ test.concurrent.for([
   );
 });
 
-test.concurrent.for(['en', 'fr'])(
+test.for(['en', 'fr'])(
   'on a phone nothing moves while the list comes to the first screen: %s',
   async (language, { expect }) => {
     await withBrowser(async page => {
@@ -79,7 +79,7 @@ test.concurrent.for(['en', 'fr'])(
   },
 );
 
-test.concurrent.for(['en', 'fr'])(
+test.for(['en', 'fr'])(
   'on a phone the list stays where it is while its download begins and ends: %s',
   async (language, { expect }) => {
     await withBrowser(async page => {
@@ -95,7 +95,7 @@ test.concurrent.for(['en', 'fr'])(
   },
 );
 
-test.concurrent('on a phone the first screen is half as long', async ({ expect }) => {
+test('on a phone the first screen is half as long', async ({ expect }) => {
   await withBrowser(async page => {
     for (const language of ['en', 'fr']) {
       await openFirst(page, `/?lang=${language}`);
@@ -105,9 +105,7 @@ test.concurrent('on a phone the first screen is half as long', async ({ expect }
   });
 });
 
-test.concurrent('a phone shows two and a half cards of the list, and bars take an eighth', async ({
-  expect,
-}) => {
+test('a phone shows two and a half cards of the list, and bars take an eighth', async ({ expect }) => {
   await withBrowser(async page => {
     for (const path of [
       '/jobList?province=ON',
@@ -123,7 +121,7 @@ test.concurrent('a phone shows two and a half cards of the list, and bars take a
   });
 });
 
-test.concurrent('on a posting the way to apply takes the place of the tabs, until the form is there', async ({
+test('on a posting the way to apply takes the place of the tabs, until the form is there', async ({
   expect,
 }) => {
   await withBrowser(async page => {
@@ -139,9 +137,7 @@ test.concurrent('on a posting the way to apply takes the place of the tabs, unti
   });
 });
 
-test.concurrent('the form stays in view if the posting’s text arrives after the jump to it', async ({
-  expect,
-}) => {
+test('the form stays in view if the posting’s text arrives after the jump to it', async ({ expect }) => {
   await withBrowser(async page => {
     const release = await holdRequests(page, '**/v1/sync/jobs/*');
     await page.goto(`${board.url}/job/1001`);

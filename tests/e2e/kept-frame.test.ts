@@ -93,7 +93,7 @@ const isRunning = (page: Page) =>
     .count()
     .then(count => count === 0);
 
-test.concurrent.for([
+test.for([
   ['a phone, in English', PHONE, 'en', /^Remove filter “Open to international/],
   ['a computer, in French', DESKTOP, 'fr', /^Retirer le filtre « Ouvert/],
 ] as const)(
@@ -164,7 +164,7 @@ const NETWORKS = [
   ['with one', 'en', false],
 ] as const;
 
-test.concurrent.for(
+test.for(
   // Chromium tells a page that is slowed down too late that its network was taken away.
   NETWORKS.filter(([, , offline]) => SLOWED === 1 || !offline),
 )('%s, the cards stay until the list’s own are there', async ([, language, offline], { expect }) => {

@@ -23,7 +23,7 @@ const SCREENS = [
   ['a computer', DESKTOP],
 ] as const;
 
-test.concurrent.for(SCREENS)(
+test.for(SCREENS)(
   'on %s the largest text of a posting comes with the page',
   async ([, viewport], { expect }) => {
     await withBrowser(

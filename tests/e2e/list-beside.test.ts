@@ -31,7 +31,7 @@ async function openCard(page: Page, at: number): Promise<string> {
   return address;
 }
 
-describe.concurrent('from 1,100 px on', () => {
+describe('from 1,100 px on', () => {
   test('a posting stands beside its list, at its own address, also after a reload', async ({ expect }) => {
     await withBrowser(
       async page => {
@@ -131,7 +131,7 @@ describe.concurrent('from 1,100 px on', () => {
   });
 });
 
-test.concurrent('below that, a posting has the screen to itself', async ({ expect }) => {
+test('below that, a posting has the screen to itself', async ({ expect }) => {
   await withBrowser(
     async page => {
       await openList(page, board.url + STEADY_LIST);

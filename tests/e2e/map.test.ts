@@ -52,7 +52,7 @@ async function middleOf(page: Page, name: string): Promise<{ x: number; y: numbe
 const nameOf = async (page: Page): Promise<string> =>
   (await mark(page).locator('span').last().textContent()) ?? '';
 
-describe.concurrent('the map', () => {
+describe('the map', () => {
   test('follows a mouse that drags it, also from a mark, which that does not press', async ({ expect }) => {
     await withBrowser(
       async page => {

@@ -42,7 +42,7 @@ function places(page: Page, underWay: () => string[]) {
 
 const isHere = (page: Page) => page.evaluate(() => document.fonts.check('600 20px "Portage Display"'));
 
-test.concurrent.for([
+test.for([
   ['the first screen of a phone', '/', PHONE],
   ['the first screen of a computer', '/?lang=fr', DESKTOP],
   ['a posting on a phone', '/job/1001', PHONE],
