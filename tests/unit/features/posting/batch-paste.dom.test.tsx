@@ -182,6 +182,19 @@ describe('rows that were pasted', () => {
     expect((await find('progressbar')).getAttribute('max')).toBe('2');
   });
 
+  test.each([
+    ['en', LABEL, submit, '0 of 1 valid row sent'],
+    ['fr', 'Données des offres (JSON ou CSV)', 'Soumettre le lot', '0 sur 1 ligne valide envoyée'],
+  ] as const)(
+    'of which one is good are counted in the singular, %s',
+    async (language, label, button, said) => {
+      const page = await openBatch({ language });
+      await type(page, label, batchText(ROW, { ...ROW, city: '' }));
+      await press(page, button);
+      await see(said);
+    },
+  );
+
   test('that the device cannot keep are not sent, and the text stays', async () => {
     const page = await openBatch();
     await type(page, LABEL, batchText(ROW));
