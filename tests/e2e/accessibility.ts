@@ -5,7 +5,11 @@ import type { Page } from 'playwright-core';
 import { notHung, twoFrames } from '../support/hung-step.ts';
 
 declare const window: Window & {
-  axe?: { run: (options: RunOptions) => Promise<AxeResults>; configure: (spec: Spec) => void };
+  axe?: {
+    run: (options: RunOptions) => Promise<AxeResults>;
+    configure: (spec: Spec) => void;
+    reset: () => void;
+  };
 };
 
 let axe: string | undefined;
@@ -32,7 +36,7 @@ export async function violations(page: Page, runOnly = EVERYTHING): Promise<stri
       axe.configure({ noHtml: true });
       const found = (await axe.run(options)).violations;
       if (found.length === 0) return [];
-      axe.configure({ noHtml: false });
+      axe.reset();
       const shown = (await axe.run(options)).violations;
       // A violation that is gone by now was one all the same.
       return (shown.length === 0 ? found : shown).map(

@@ -3,7 +3,9 @@ import { ALL_SCREENS } from '../screens/all-screens.ts';
 import { newWorld } from '../screens/screen.ts';
 import { show } from '../screens/show.ts';
 import { notHung } from '../support/hung-step.ts';
+import { violations } from './accessibility.ts';
 import { board } from './board.ts';
+import { openDevice } from './device.ts';
 import { deviceLender } from './lent-device.ts';
 import { NARROW, screenFaults } from './screen-faults.ts';
 
@@ -11,6 +13,16 @@ const world = newWorld(board.url);
 const screens = Object.entries(ALL_SCREENS).filter(([, { path }]) => path === undefined);
 
 const lendDevice = deviceLender(board.url, { viewport: NARROW, hasTouch: true, locale: 'fr-CA' });
+
+test('a violation is told with its element', async () => {
+  const device = await openDevice();
+  const page = await device.newPage();
+  await page.setContent('<html lang="en"><title>One</title><main><h1>One</h1><img src="one.png"></main>');
+  for (let look = 1; look <= 2; look += 1)
+    expect(await violations(page)).toEqual([
+      expect.stringMatching(/^image-alt: <img src="one\.png"> Fix any of the following/),
+    ]);
+});
 
 // Each of these needs a device that was never here; the others are in `every-address`.
 describe('has no fault in French: narrow and dark, wide and light, and with large letters', () => {
