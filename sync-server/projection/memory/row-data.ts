@@ -63,9 +63,9 @@ function plainMaker(keys: readonly string[]): RowDataMaker {
 }
 
 /**
- * V8 gives an object room for as many properties as its class and the classes above assign to `this` in their source, and takes back
- * the room that the first few objects leave unused. Further properties get an object of their own, with 24 to 40 bytes more for each
- * posting. So this class has room for twenty.
+ * Room for twenty attributes in the object itself. V8 counts how often the source of a class, and of those above it, assigns to `this`,
+ * whether or not the lines run, and takes back the room that the first few objects don't use. Without this, the attributes need a
+ * second object, with 24 to 40 bytes more for each posting. No call sets `isFull`.
  */
 class WithRoom {
   [name: string]: Value | null;

@@ -186,7 +186,7 @@ describe('rows that were pasted', () => {
     ['en', LABEL, submit, '0 of 1 valid row sent'],
     ['fr', 'Données des offres (JSON ou CSV)', 'Soumettre le lot', '0 sur 1 ligne valide envoyée'],
   ] as const)(
-    'of which one is good are counted in the singular, %s',
+    'are counted in the singular if only one is valid, %s',
     async (language, label, button, said) => {
       const page = await openBatch({ language });
       await type(page, label, batchText(ROW, { ...ROW, city: '' }));
