@@ -31,20 +31,21 @@ const SHARED: Wishes = { isolate: false };
 const BYTES = 'tests/support/byte-equality.ts';
 const HASHES = 'tests/support/cheap-hashes.ts';
 const DRAWN = ['tests/support/drawn-values.ts', BYTES, HASHES];
-/**
- * After all others, which would make them starve; one server, one browser and one test at a time for each worker. A test often waits
- * (for a clock, a disk, an answer): two workers leave a fifth of two cores idle.
- */
-const IN_BROWSERS: Wishes = {
-  isolate: false,
+/** For tests that often wait (for a clock, a disk, an answer), where one worker for each core leaves a fifth of them idle. They run last. */
+const WAITING: Wishes = {
+  ...SHARED,
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   sequence: { groupOrder: 1 },
+};
+/** One server, one browser and one test at a time for each worker. */
+const IN_BROWSERS: Wishes = {
+  ...WAITING,
   globalSetup: ['tests/e2e/boards-setup.ts'],
   setupFiles: ['tests/e2e/each-file.ts'],
 };
 const DOM_TESTS = 'tests/unit/**/*.dom.test.tsx';
 /** A window for each page that a test opens, and one load of app and server for all of them. */
-const IN_A_DOM: Wishes = { ...SHARED, setupFiles: [HASHES, 'tests/support/dom/setup.ts'] };
+const IN_A_DOM: Wishes = { ...WAITING, setupFiles: [HASHES, 'tests/support/dom/setup.ts'] };
 
 export default defineConfig({
   plugins: [messageCatalogues(), pageContents()],

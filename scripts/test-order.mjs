@@ -5,9 +5,9 @@ import { root } from './run.mjs';
 
 /**
  * The quick tiers find most problems. The simulation's files take longest, so the short ones of two tiers come after
- * them: the browsers start when all workers are done.
+ * them: DOM tests and browsers start when all workers are done.
  */
-const TIERS = ['unit', 'dom', 'simulation', 'conformance', 'contracts', 'e2e'];
+const TIERS = ['unit', 'simulation', 'conformance', 'contracts', 'dom', 'e2e'];
 
 /** Short files that take long. If they started last, the other workers would be idle. */
 const LONG = [
