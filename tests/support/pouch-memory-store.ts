@@ -1,7 +1,7 @@
 import PouchDB from 'pouchdb';
 import type { ChangePage } from '../../sync-server/store/backend.ts';
 import { createStore } from '../../sync-server/store/create-store.ts';
-import { toFeedChange } from '../../sync-server/store/document-shape.ts';
+import { toFeedChange, toStored } from '../../sync-server/store/document-shape.ts';
 import { embeddedBackend } from '../../sync-server/store/level/embedded-backend.ts';
 import { feedSnapshot } from '../../sync-server/store/feed-snapshot.ts';
 import type { Sequence, Store } from '../../sync-server/store/store.ts';
@@ -27,6 +27,10 @@ export async function openMemoryStore(name: string): Promise<Store> {
       diskError: () => undefined,
       shortage: () => undefined,
       onWritten: () => {},
+      read: async id => {
+        const { rows } = await database.allDocs({ keys: [id], include_docs: true });
+        return rows[0]?.doc ? toStored(rows[0].doc) : undefined;
+      },
       changes,
       snapshot: () => feedSnapshot(changes),
       audit: async () => ({ counts: [(await database.info()).doc_count], problems: [] }),

@@ -15,6 +15,8 @@ export interface EmbeddedParts {
   beforeWrite?: () => Promise<void>;
   /** Called after each durable write, with PouchDB's figures at that time. */
   onWritten: (figures: { sequence: number; documents: number }) => void;
+  /** Rejects if the document can't be read. */
+  read: (id: string) => Promise<StoredDocument | undefined>;
   changes: (since: Sequence, limit: number) => Promise<ChangePage>;
   snapshot: () => Promise<StoreSnapshot>;
   audit: (options: { quick: boolean }) => Promise<Audit>;
@@ -31,6 +33,7 @@ export function embeddedBackend({
   shortage,
   beforeWrite,
   onWritten,
+  read,
   changes,
   snapshot,
   audit,
@@ -52,16 +55,6 @@ export function embeddedBackend({
     return checked(found);
   };
 
-  const getOne = (id: string): Promise<StoredDocument | undefined> =>
-    complete(async () => {
-      try {
-        return toStored(await database.get(id));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    });
-
   /** Runs its tasks one at a time, so that a scan sees either all of a batch or nothing of it. */
   let last: Promise<unknown> = Promise.resolve();
   const alone: Alone = work => {
@@ -72,7 +65,7 @@ export function embeddedBackend({
 
   return {
     order: 'commits',
-    getMany: ids => Promise.all(ids.map(getOne)),
+    getMany: async ids => checked(await Promise.all(ids.map(read))),
     range: (start, end, limit) =>
       complete(async () => {
         const { rows } = await database.allDocs({
@@ -123,8 +116,4 @@ export function embeddedBackend({
 export async function figures(database: Database): Promise<{ sequence: number; documents: number }> {
   const { update_seq, doc_count } = await database.info();
   return { sequence: Number(update_seq), documents: doc_count };
-}
-
-function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 }

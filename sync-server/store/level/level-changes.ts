@@ -1,7 +1,7 @@
 import type { PouchDocument } from 'pouchdb';
 import type { ChangePage, FeedChange } from '../backend.ts';
 import { toFeedChange } from '../document-shape.ts';
-import { eachEntry, entryKey, LAST_SEQUENCE_KEY } from './level-entries.ts';
+import { eachEntry, entryKey, LAST_SEQUENCE_KEY, sequenceKey } from './level-entries.ts';
 import type { Sequence } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { SyncedLevel } from './synced-level.ts';
@@ -22,7 +22,7 @@ export async function levelChanges(level: SyncedLevel, since: Sequence, limit: n
   const recent = recentEntries(level, position, limit);
   if (recent) for (const [sequence, value] of recent) take(sequence, value);
   else {
-    const options = { after: toKey(position), limit, values: true };
+    const options = { after: sequenceKey(position), limit, values: true };
     await eachEntry(level, 'by-sequence', options, (key, value) => take(Number(key), value));
   }
   return { changes, position };
@@ -37,16 +37,12 @@ function recentEntries(level: SyncedLevel, after: number, limit: number): [numbe
   if (!(last - after <= limit)) return undefined;
   const entries: [number, string][] = [];
   for (let sequence = after + 1; sequence <= last; sequence += 1) {
-    const value = level.recent(entryKey('by-sequence', toKey(sequence)));
+    const value = level.recent(entryKey('by-sequence', sequenceKey(sequence)));
     if (value === undefined) return undefined;
     // null: a later version replaced it.
     if (value !== null) entries.push([sequence, value]);
   }
   return entries;
-}
-
-function toKey(sequence: number): string {
-  return String(sequence).padStart(16, '0');
 }
 
 /** undefined if the document isn't the store's. */
@@ -58,6 +54,6 @@ export function readEntry(sequence: number, text: string): FeedChange | undefine
   return toFeedChange(isDeleted ? { ...row, deleted: true } : row);
 }
 
-function isDocument(value: unknown): value is PouchDocument & { _rev: string } {
+export function isDocument(value: unknown): value is PouchDocument & { _rev: string } {
   return typeof value === 'object' && value !== null && '_id' in value && '_rev' in value;
 }

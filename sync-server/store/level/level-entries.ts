@@ -1,3 +1,4 @@
+import type { Sequence } from '../store.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
 /**
@@ -14,6 +15,11 @@ export const LAST_SEQUENCE_KEY = entryKey('meta-store', '_local_last_update_seq'
 /** `pruning` is not PouchDB's (see `level-pruning.ts`). */
 export function entryKey(part: LevelPart | 'meta-store' | 'pruning', key: string): string {
   return `\u00ff${part}\u00ff${key}`;
+}
+
+/** The key of a sequence in `by-sequence`. */
+export function sequenceKey(sequence: Sequence): string {
+  return String(sequence).padStart(16, '0');
 }
 
 export interface EntryOptions {

@@ -1,5 +1,5 @@
 import type { Operation } from 'leveldown';
-import { eachEntry, entryKey } from './level-entries.ts';
+import { eachEntry, entryKey, sequenceKey } from './level-entries.ts';
 import type { Pruning, Sequence } from '../store.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
@@ -21,7 +21,7 @@ export async function pruneLevel(
   alone: Alone,
 ): Promise<Pruning> {
   const before = await prunedThrough(level);
-  const last = toKey(through);
+  const last = sequenceKey(through);
   const stubs: Stub[] = [];
   let position = before;
   let looked = 0;
@@ -59,11 +59,7 @@ async function remove(level: SyncedLevel, stubs: readonly Stub[], position: stri
 
 /** A key of the feed: the position up to which deletions are pruned. */
 export async function prunedThrough(level: SyncedLevel): Promise<string> {
-  return (await level.read(POSITION)) ?? toKey(0);
-}
-
-function toKey(sequence: Sequence): string {
-  return String(sequence).padStart(16, '0');
+  return (await level.read(POSITION)) ?? sequenceKey(0);
 }
 
 function deletedId(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../src/core/json.ts';
+import { parseRecord } from './level-documents.ts';
 import { eachEntry } from './level-entries.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
@@ -29,16 +29,4 @@ export async function scanLevel(level: SyncedLevel): Promise<LevelScan> {
   if (lost > 0) found.problems.push(`the content of ${lost} documents is gone`);
   if (bodies.size > 0) found.problems.push(`${bodies.size} contents have lost their document`);
   return found;
-}
-
-interface RevisionRecord {
-  deleted: boolean;
-  sequences: number[];
-}
-
-function parseRecord(value: string): RevisionRecord | undefined {
-  const record = parseJson(value);
-  if (typeof record !== 'object' || record === null || !('rev_map' in record)) return undefined;
-  const sequences = Object.values(Object(record.rev_map)).map(Number);
-  return { deleted: 'deleted' in record && record.deleted === true, sequences };
 }

@@ -10,6 +10,7 @@ import { embeddedBackend, figures } from './embedded-backend.ts';
 import { compactLevel } from './level-compaction.ts';
 import { findDamage } from './level-files.ts';
 import { levelChanges } from './level-changes.ts';
+import { levelDocument } from './level-documents.ts';
 import { prunedThrough, pruneLevel } from './level-pruning.ts';
 import { levelSnapshot } from './level-snapshot.ts';
 import { scanLevel } from './level-scan.ts';
@@ -72,6 +73,7 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
       shortage: () => level.shortage,
       beforeWrite: async () => guard?.check(),
       onWritten: mark => watermark.write(mark),
+      read: id => levelDocument(level, id),
       changes: (since, limit) => levelChanges(level, since, limit),
       snapshot: async () => levelSnapshot(level),
       audit: async ({ quick }) => {

@@ -52,7 +52,6 @@ declare module 'pouchdb' {
       /** Of a CouchDB: shards, copies of each, and how many of them acknowledge a write or answer a read. */
       cluster?: { q: number; n: number; w: number; r: number };
     }>;
-    get(id: string): Promise<Required<Pick<PouchDocument, '_id' | '_rev'>> & PouchDocument>;
     allDocs(options: {
       keys?: string[];
       startkey?: string;

@@ -184,7 +184,6 @@ export class SimulatedCluster {
             cluster: QUORUM,
           };
         }),
-      get: () => Promise.reject(new Error('Documents are read in batches')),
       allDocs: ({ startkey = '', endkey = null, limit = Number.POSITIVE_INFINITY }) =>
         ask('list', () => {
           const [, node] = this.#readerOf(client, name);
