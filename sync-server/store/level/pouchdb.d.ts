@@ -79,6 +79,8 @@ declare module 'pouchdb' {
     db?: (location: string) => unknown;
     auto_compaction?: boolean;
     revs_limit?: number;
+    /** Whether a revision is a hash of the content. Default: true. Otherwise it's random. */
+    deterministic_revs?: boolean;
     fetch?: (url: string, options: RequestInit) => Promise<Response>;
     /** The database exists already. */
     skip_setup?: boolean;
