@@ -196,8 +196,10 @@ describe('a row that is fixed', () => {
     await see('2 things need fixing before this row can be posted.', sheet);
     await type(page, 'City', 'Kenora', sheet);
     await press(page, 'Save as is', { in: sheet });
+    await waitFor(() =>
+      expect(JSON.parse(valueOf(LABEL))).toMatchObject([{ city: 'Kenora', province: 'x' }]),
+    );
     await see('0 ready, 1 needs fixing');
-    expect(JSON.parse(valueOf(LABEL))).toMatchObject([{ city: 'Kenora', province: 'x' }]);
   });
 
   test('can be fixed in a spreadsheet with the other rows to fix, and opened again', async () => {
