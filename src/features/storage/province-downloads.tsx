@@ -25,7 +25,8 @@ export function ProvinceDownloads({ onNews }: { onNews: (news: string) => void }
   const [asking, setAsking] = useState<{ row: ProvinceRow; update: boolean } | null>(null);
   useProgressNews(provinces, onNews);
 
-  const rows = provinceRows(counts, provinces ?? [], listProvinces ?? []);
+  // The list may answer before the disk is read: its provinces would be offered for download although they are here.
+  const rows = provinces === null ? [] : provinceRows(counts, provinces, listProvinces ?? []);
   const isWaiting = rows.length === 0 && (state === 'opening' || provinces === null);
 
   function begin(row: ProvinceRow, update: boolean) {

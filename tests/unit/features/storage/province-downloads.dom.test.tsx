@@ -10,6 +10,7 @@ import {
   on,
   press,
   see,
+  sees,
   texts,
   waitFor,
 } from '../../../support/dom/queries.ts';
@@ -54,6 +55,15 @@ describe('the provinces', () => {
   test('are none before there is a list', async () => {
     await open(new PretendedStorage());
     expect((await see(/^No jobs on this device yet\. Connect to the internet once/)).isConnected).toBe(true);
+  });
+
+  test('offer nothing until it is known which of them are here', async () => {
+    const storage = new PretendedStorage({ provinces: null, listProvinces: ONTARIO });
+    await open(storage);
+    expect(sees('Ontario')).toBe(false);
+    expect(on().queryByRole('button')).toBeNull();
+    act(() => storage.become({ provinces: [halfOntario({ state: 'kept' })] }));
+    expect(await find('button', 'Update: Ontario')).toBeTruthy();
   });
 
   test('cannot be downloaded by a browser that unpacks nothing, which is said', async () => {
