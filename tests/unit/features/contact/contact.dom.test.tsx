@@ -19,7 +19,8 @@ import {
 } from '../../../support/dom/queries.ts';
 import { createSendingWorld, fillDisk, leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openPart, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
-import { testEntry } from '../test-card.ts';
+import { START_MS } from '../../../support/test-context.ts';
+import { testEntry, testReceipt } from '../test-card.ts';
 
 const SEND = 'Send message';
 
@@ -157,5 +158,24 @@ describe('a message', () => {
     await press(page, 'Delete', { in: question });
     await waitFor(() => expect(sees('Your messages')).toBe(false));
     expect(await page.people.current().db.outbox.toCollection().primaryKeys()).toEqual(['other']);
+  });
+
+  test('that was sent is removed, and the keyboard goes to what is left', async () => {
+    const device = await createDevice();
+    const sent = testEntry({
+      kind: 'contact.send',
+      title: 'Press',
+      state: 'sent',
+      receipt: testReceipt,
+      settledAt: START_MS,
+    });
+    await leaveOn(device, null, { outbox: [sent] });
+    const page = await openContact('/contact', { device });
+    await press(page, 'Remove from this list: Press');
+    const question = await find('dialog', 'Remove from this list?');
+    await press(page, 'Remove from this list', { in: question });
+    await waitFor(() => expect(sees('Your messages')).toBe(false));
+    await waitFor(() => expect(focused()?.contains(document.querySelector('form'))).toBe(true));
+    expect(focused()?.localName).toBe('div');
   });
 });
