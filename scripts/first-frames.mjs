@@ -62,14 +62,18 @@ function byLanguage(make) {
 /** What people search and filter the list with. */
 const LIST_TOOLS = /^jobs\.(keyword\.(label|placeholder)|filters\.title|chip\.\w+|abroad\.short)$/;
 
+/** What readers without scripts are told where there is nothing. */
+const MISSING = /^common\.(notFound(Title|Text|Action)|pageHelp)$/;
+
 /** Texts of a posting (`sync-server/pages/job-frame.ts`): values are put where their names stand, nothing more. @param {string} language */
 function factTexts(language) {
   const all = ['domain', 'job', 'lmia'].flatMap(area => Object.entries(textsOf(language, area)));
   const facts = all.filter(
     ([key, text]) => (!key.startsWith('lmia.') || key.startsWith('lmia.why.')) && !/, plural|</.test(text),
   );
-  const ofList = Object.entries(textsOf(language, 'jobs')).filter(([key]) => LIST_TOOLS.test(key));
-  return Object.fromEntries([...facts, ...ofList]);
+  const others = ['jobs', 'common'].flatMap(area => Object.entries(textsOf(language, area)));
+  const wanted = others.filter(([key]) => LIST_TOOLS.test(key) || MISSING.test(key));
+  return Object.fromEntries([...facts, ...wanted]);
 }
 
 /** @param {string} language @param {string} area @returns {Record<string, string>} */

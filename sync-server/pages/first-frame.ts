@@ -48,7 +48,18 @@ export interface FirstFrames {
   /** The list as it begins for everyone, and where people search it. */
   list(list: ListInFrame, language: PageLanguage): string;
   job(posting: PostingInFrame, language: PageLanguage): string;
+  /** For readers without scripts: the app itself has more to say, and what a device kept of a posting. */
+  missing(missing: Missing, address: Pick<FrameAddress, 'language'> & { asked: PageLanguage | null }): string;
 }
+
+/** What an address leads to no more, or never did. */
+export type Missing = 'gone' | 'unknown' | 'page';
+
+const MISSING_TEXTS: Record<Missing, readonly [title: string, text: string]> = {
+  gone: ['job.gone.title', 'job.gone.text'],
+  unknown: ['job.unknown.title', 'job.unknown.text'],
+  page: ['common.notFoundTitle', 'common.notFoundText'],
+};
 
 /**
  * The content of the page until the app has drawn it: the same words in the same places and type sizes
@@ -74,7 +85,20 @@ export function readFirstFrames(directory: string): FirstFrames {
     list: (list, language) =>
       frame(page({ path: LIST, language, hasQuery: false }) + listFrame(list, wordsOf(language))),
     job: (posting, language) => frame(jobFrame(posting, wordsOf(language))),
+    missing: (missing, { language, asked }) =>
+      `<noscript>${frame(missingFrame(missing, asked, wordsOf(language)))}</noscript>`,
   };
+}
+
+function missingFrame(missing: Missing, asked: PageLanguage | null, { language, t }: FrameWords): string {
+  const [title, text] = MISSING_TEXTS[missing];
+  const query = asked === null ? '' : `?lang=${asked}`;
+  const link = (path: string, words: string) => `<a href="/${path}${query}">${escapeHtml(t(words))}</a>`;
+  return (
+    `<div class="frame-column frame-page frame-reading" lang="${language}-CA">` +
+    `<h1>${escapeHtml(t(title))}</h1><p class="frame-lead">${escapeHtml(t(text))}</p>` +
+    `<p>${link(LIST, 'common.notFoundAction')} · ${link('help-center', 'common.pageHelp')}</p></div>`
+  );
 }
 
 function put(text = '', values: Readonly<Record<string, string | number>> = {}): string {

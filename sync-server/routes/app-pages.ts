@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { daysLeft, todayIn } from '../../src/domain/dates.ts';
 import { findWageTable } from '../../src/domain/lmia/wage-table-lookup.ts';
 import { SPECIFICATION_TABLE } from '../../src/domain/lmia/wage-tables.ts';
@@ -15,7 +15,7 @@ import { leavePoliciesOutOf304 } from '../http/security-headers.ts';
 import { varyBy } from '../http/vary-by.ts';
 import { ownOrigin } from '../http/session/own-origin.ts';
 import { languageInAddress, type PageLanguage, pageLanguage } from '../core/page-language.ts';
-import { type FirstRows, readFirstFrames } from '../pages/first-frame.ts';
+import { type FirstRows, type Missing, readFirstFrames } from '../pages/first-frame.ts';
 import { jobDescription, jobPostingMarkup } from '../pages/job-markup.ts';
 import { readPageHeads } from '../pages/page-heads.ts';
 import type { Deltas } from '../deltas/deltas.ts';
@@ -88,6 +88,12 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
   const headOf = readPageHeads(directory);
   const frames = readFirstFrames(directory);
   const partsOf = readScreenParts(directory);
+  const sendMissing = (request: FastifyRequest, reply: FastifyReply, missing: Missing) => {
+    const asked = languageInAddress(request.url);
+    const frame = frames.missing(missing, { language: pageLanguage(request), asked });
+    const page = shell.replace(FRAME_MARK, () => frame).replace(HEAD_MARK, NOINDEX);
+    return send(varyBy(reply, 'Accept-Language'), missing === 'gone' ? 410 : 404, page);
+  };
 
   app.get(SETTINGS_PATH, { config: { isData: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(settings),
@@ -107,7 +113,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     const found: PostingLookup = Number.isSafeInteger(jobId)
       ? await options.lookUp(jobId)
       : { status: 'unknown' };
-    if (found.status !== 'open') return send(reply, found.status === 'gone' ? 410 : 404, notFound);
+    if (found.status !== 'open') return sendMissing(request, reply, found.status);
     const url = `${ownOrigin(options, request)}/job/${jobId}`;
     const { card } = found.listing;
     const title = `${card.jobTitle}, ${card.businessName} · ${settings.projectName}`;
@@ -132,7 +138,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
   app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
     if (path === '/v1' || path.startsWith('/v1/')) throw new ApiError('general_route_not_found');
-    if (!isAppPath(path)) return send(reply, 404, notFound);
+    if (!isAppPath(path)) return sendMissing(request, reply, 'page');
     const url = ownOrigin(options, request) + path;
     const language = pageLanguage(request);
     const found = headOf(path, language);

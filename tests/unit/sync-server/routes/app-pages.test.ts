@@ -277,8 +277,8 @@ describe('what stands there until the app runs', () => {
     expect(String(headers['vary'])).not.toContain('Accept-Language');
   });
 
-  test.each(['/index.html', '/nothing/here', '/job/2'])('%s has none', async url => {
-    expect(frameOf((await get(url)).body)).toBe('');
+  test.each(['/index.html', '/nothing/here', '/job/2'])('%s has none where scripts run', async url => {
+    expect(frameOf((await get(url)).body).replace(/<noscript>.*<\/noscript>/s, '')).toBe('');
   });
 
   test('a screen of one’s own has the bar alone', async () => {
@@ -373,6 +373,49 @@ describe('/job/{id}', () => {
     expect(answer.statusCode).toBe(status);
     expect(answer.body).toContain('noindex');
   });
+
+  test.each([
+    ['/job/2', {}, 'en-CA', 'This job is closed', '/jobList', 'See all jobs', '/help-center', 'Help Center'],
+    [
+      '/job/2?lang=fr',
+      {},
+      'fr-CA',
+      'Cette offre est fermée',
+      '/jobList?lang=fr',
+      'Voir toutes les offres',
+      '/help-center?lang=fr',
+      'Centre d’aide',
+    ],
+    [
+      '/job/7',
+      { 'accept-language': 'fr' },
+      'fr-CA',
+      'Nous ne trouvons pas cette offre',
+      '/jobList',
+      'Voir toutes les offres',
+      '/help-center',
+      'Centre d’aide',
+    ],
+    [
+      '/nothing/here',
+      {},
+      'en-CA',
+      'Page not found',
+      '/jobList',
+      'See all jobs',
+      '/help-center',
+      'Help Center',
+    ],
+  ] as const)(
+    '%s with %o says to readers without scripts where to go on',
+    async (url, headers, lang, title, list, jobs, help, center) => {
+      const { body, headers: answered } = await get(url, headers);
+      const said = /<noscript>(.*?)<\/noscript>/s.exec(body)?.[1] ?? '';
+      expect(said).toContain(`lang="${lang}"><h1>${title}</h1>`);
+      expect(said).toContain(`<a href="${list}">${jobs}</a> · <a href="${help}">${center}</a>`);
+      expect(answered.vary).toContain('Accept-Language');
+    },
+  );
 
   test('is a job until the end of its last day where the work is, then a page that is not for indexes', async () => {
     nowMs = NEW_YEAR_MS;
