@@ -91,6 +91,27 @@ export function describeClosing(open: () => Promise<StoreUnderTest>): void {
       await expect(store.status()).rejects.toThrow(StoreUnavailable);
     });
 
+    it.each([
+      ['in the same turn', () => Promise.resolve()],
+      ['one turn later', () => new Promise<void>(resolve => setImmediate(resolve))],
+    ])('answers each read that it was asked for before, %s', async (_, moment) => {
+      const ids = numbered(100);
+      await store.commit(ids.map(id => ({ id, body: {} })));
+      const reads = [
+        ...ids.map(id => store.get(id).then(found => found?.id ?? 'missing')),
+        store.range({ start: 'n/', end: 'n0' }).then(found => found.map(({ id }) => id).join()),
+      ];
+      await moment();
+      const closing = store.close();
+      const refused = (error: unknown) => (error instanceof StoreUnavailable ? 'refused' : String(error));
+      const answers = await Promise.all(reads.map(read => read.catch(refused)));
+      await closing;
+      const wrong = [...ids, ids.join()].flatMap((right, at) =>
+        [right, 'refused'].includes(answers[at] ?? '') ? [] : [`${right}: ${answers[at]}`],
+      );
+      expect(wrong).toEqual([]);
+    });
+
     it('takes nothing while it closes', async () => {
       const closing = store.close();
       await expect(store.commit([{ id: 'a', body: {} }])).rejects.toThrow(StoreUnavailable);

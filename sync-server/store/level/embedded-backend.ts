@@ -63,20 +63,36 @@ export function embeddedBackend({
     return result;
   };
 
+  /** PouchDB never answers a read that it hasn't begun when it is closed. */
+  const reads = new Set<Promise<unknown>>();
+  const beforeClosing = async <T>(reading: Promise<T>): Promise<T> => {
+    reads.add(reading);
+    try {
+      return await reading;
+    } finally {
+      reads.delete(reading);
+    }
+  };
+
+  const getMany = async (ids: readonly string[]) => {
+    return checked(await Promise.all(ids.map(read)));
+  };
+  const range = (start: string, end: string, limit: number | undefined) =>
+    complete(async () => {
+      const { rows } = await database.allDocs({
+        ...(start === '' ? {} : { startkey: start }),
+        endkey: end,
+        inclusive_end: false,
+        include_docs: true,
+        ...(limit === undefined ? {} : { limit }),
+      });
+      return rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : []));
+    });
+
   return {
     order: 'commits',
-    getMany: async ids => checked(await Promise.all(ids.map(read))),
-    range: (start, end, limit) =>
-      complete(async () => {
-        const { rows } = await database.allDocs({
-          ...(start === '' ? {} : { startkey: start }),
-          endkey: end,
-          inclusive_end: false,
-          include_docs: true,
-          ...(limit === undefined ? {} : { limit }),
-        });
-        return rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : []));
-      }),
+    getMany: ids => beforeClosing(getMany(ids)),
+    range: (start, end, limit) => beforeClosing(range(start, end, limit)),
     write: documents =>
       alone(async () => {
         await beforeWrite?.();
@@ -107,6 +123,7 @@ export function embeddedBackend({
       },
     }),
     close: async () => {
+      if (!diskError()) await Promise.allSettled(reads);
       await database.close();
       onClosed();
     },

@@ -14,6 +14,8 @@ const READ_AHEAD_BYTES = 512 * 1024;
 /** Keys read in one trip to the thread pool: few enough that its four threads share many. */
 const KEYS_AT_ONCE = 32;
 const NOT_FOUND = new Error('NotFound');
+/** Says nothing about the disk. */
+const CLOSED = new Error('The database is closed');
 
 interface Asked {
   key: string;
@@ -77,7 +79,7 @@ export class SyncedLevel extends LevelDown {
     const end = this.#recent.beginReading(key);
     const answer: Asked['answer'] = (error, value) => {
       end(error ? undefined : (value ?? null));
-      if (error) this.#tellOfReading(error);
+      if (error && error !== CLOSED) this.#tellOfReading(error);
       callback(error ?? (value === undefined ? NOT_FOUND : null), value);
     };
     this.#asked.push({ key, answer });
@@ -94,12 +96,13 @@ export class SyncedLevel extends LevelDown {
         for (const [index, { answer }] of some.entries()) answer(error ?? null, values?.[index]);
       };
       // It may have been closed meanwhile, and then LevelDB must not be asked.
-      if (this.status !== 'open') return answerAll(new Error('The database is closed'));
-      super._getMany(
-        some.map(({ key }) => key),
-        { asBuffer: false },
-        answerAll,
-      );
+      if (this.status !== 'open') answerAll(CLOSED);
+      else
+        super._getMany(
+          some.map(({ key }) => key),
+          { asBuffer: false },
+          answerAll,
+        );
     }
   }
 

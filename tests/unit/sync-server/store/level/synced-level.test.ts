@@ -86,11 +86,13 @@ it('reads what is asked for in one turn in few trips, and each key’s own value
   expect(errors).toEqual([]);
 });
 
-it('answers a read with an error if it is closed before it began', async () => {
+it('answers all reads with an error if it is closed before they began, and does not blame the disk', async () => {
   const answers: unknown[] = [];
-  level._get('a', { asBuffer: false }, error => answers.push(error?.message));
+  for (let at = 0; at < 70; at += 1)
+    level._get(`key-${at}`, { asBuffer: false }, error => answers.push(error?.message));
   await done(callback => level.close(callback));
-  expect(answers).toEqual(['The database is closed']);
+  expect(answers).toEqual(Array.from({ length: 70 }, () => 'The database is closed'));
+  expect(errors).toEqual([]);
   await done(callback => level.open({}, callback));
 });
 
