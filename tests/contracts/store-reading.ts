@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, Store } from '../../sync-server/store/store.ts';
+import type { JsonObject, Store, StoredDocument } from '../../sync-server/store/store.ts';
 import { eachWithStore, numbered, putInto, type StoreUnderTest } from './store-under-test.ts';
 
 /** What comes back as it was. */
@@ -195,6 +195,48 @@ export function describeReading(open: () => Promise<StoreUnderTest>): void {
         'a/2',
         'a/3',
       ]);
+    });
+
+    it('never misses a document that changes all the time, and never goes back to an older version', async () => {
+      let revision = await put('a', { n: 0 });
+      await put('b', { n: 0 });
+      const writing = new AbortController();
+      const seen: unknown[][] = [[], [], []];
+      const readAgainAndAgain = async (at: number, read: () => Promise<StoredDocument | undefined>) => {
+        while (!writing.signal.aborted) {
+          seen[at]?.push((await read())?.body['n']);
+          await new Promise(resolve => setImmediate(resolve));
+        }
+      };
+      const reading = [
+        readAgainAndAgain(0, () => store.get('a')),
+        readAgainAndAgain(1, async () => (await store.getMany(['b', 'a']))[1]),
+        readAgainAndAgain(2, async () => (await store.range({ start: 'a', end: 'b' }))[0]),
+      ];
+      const isReadTwice = () => seen.every(numbers => numbers.length > 1);
+      for (let n = 1; n <= 50 || !isReadTwice(); n += 1) revision = await put('a', { n }, revision);
+      writing.abort();
+      await Promise.all(reading);
+      expect(seen).toEqual(seen.map(numbers => numbers.map(Number).toSorted((a, b) => a - b)));
+    });
+
+    it('reads of a document that is made and deleted all the time either nothing or the whole', async () => {
+      const writing = new AbortController();
+      const seen = new Set<string>();
+      const reading = (async () => {
+        while (!writing.signal.aborted) {
+          seen.add(JSON.stringify((await store.get('a'))?.body ?? null));
+          await new Promise(resolve => setImmediate(resolve));
+        }
+      })();
+      for (let round = 0; round < 25; round += 1) {
+        const revision = await put('a', { same: true });
+        await store.commit([{ id: 'a', revision, body: null }]);
+      }
+      writing.abort();
+      await reading;
+      expect([...seen].filter(text => text !== 'null' && text !== '{"same":true}')).toEqual([]);
+      expect(await store.get('a')).toBeUndefined();
     });
 
     it('reads what was just committed, every time', async () => {

@@ -4,6 +4,7 @@ import { toAnswer, toPouch, toStored } from '../document-shape.ts';
 import type { Alone } from './level-pruning.ts';
 import type { Pruning, Sequence, StoredDocument, StoreSnapshot, StoreUpkeep } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
+import { WritesUnderWay } from './writes-under-way.ts';
 
 export interface EmbeddedParts {
   database: Database;
@@ -16,7 +17,7 @@ export interface EmbeddedParts {
   /** Called after each durable write, with PouchDB's figures at that time. */
   onWritten: (figures: { sequence: number; documents: number }) => void;
   /** Rejects if the document can't be read. */
-  read: (id: string) => Promise<StoredDocument | undefined>;
+  read: (id: string, alone: Alone) => Promise<StoredDocument | undefined>;
   changes: (since: Sequence, limit: number) => Promise<ChangePage>;
   snapshot: () => Promise<StoreSnapshot>;
   audit: (options: { quick: boolean }) => Promise<Audit>;
@@ -63,6 +64,8 @@ export function embeddedBackend({
     return result;
   };
 
+  const writes = new WritesUnderWay();
+
   /** PouchDB never answers a read that it hasn't begun when it is closed. */
   const reads = new Set<Promise<unknown>>();
   const beforeClosing = async <T>(reading: Promise<T>): Promise<T> => {
@@ -75,7 +78,8 @@ export function embeddedBackend({
   };
 
   const getMany = async (ids: readonly string[]) => {
-    return checked(await Promise.all(ids.map(read)));
+    await writes.ended(ids);
+    return checked(await Promise.all(ids.map(id => read(id, alone))));
   };
   const range = (start: string, end: string, limit: number | undefined) =>
     complete(async () => {
@@ -94,13 +98,16 @@ export function embeddedBackend({
     getMany: ids => beforeClosing(getMany(ids)),
     range: (start, end, limit) => beforeClosing(range(start, end, limit)),
     write: documents =>
-      alone(async () => {
-        await beforeWrite?.();
-        const rows = await database.bulkDocs(documents.map(toPouch));
-        const answers = documents.map((_, index) => toAnswer(rows[index]));
-        onWritten(await figures(database));
-        return checked(answers);
-      }),
+      writes.during(
+        documents,
+        alone(async () => {
+          await beforeWrite?.();
+          const rows = await database.bulkDocs(documents.map(toPouch));
+          const answers = documents.map((_, index) => toAnswer(rows[index]));
+          onWritten(await figures(database));
+          return checked(answers);
+        }),
+      ),
     refuseIfFull: async () => {
       await beforeWrite?.();
       checked(undefined);

@@ -81,7 +81,7 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
       shortage: () => level.shortage,
       beforeWrite: async () => guard?.check(),
       onWritten: mark => watermark.write(mark),
-      read: id => levelDocument(level, id),
+      read: (id, alone) => levelDocument(level, id, alone),
       changes: (since, limit) => levelChanges(level, since, limit),
       snapshot: async () => levelSnapshot(level),
       audit: async ({ quick }) => {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import LevelDown from 'leveldown';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLevelStore } from '../../../../../sync-server/store/level/level-store.ts';
-import { StoreUnavailable, type Store } from '../../../../../sync-server/store/store.ts';
+import { changeDocument } from '../../../../../sync-server/store/change-document.ts';
+import { Watermark } from '../../../../../sync-server/store/level/watermark.ts';
+import { DiskFull } from '../../../../../sync-server/store/disk-guard.ts';
+import { StoreUnavailable, type Store, type StoredDocument } from '../../../../../sync-server/store/store.ts';
 
 let directory: string;
 let fatal: Error[];
@@ -126,6 +129,76 @@ describe('the embedded store', () => {
     await expect(again.get('a')).rejects.toThrow(StoreUnavailable);
     expect(await again.get('a')).toMatchObject({ id: 'a' });
     expect(fatal).toEqual([]);
+  });
+
+  it('reads what is not being written at once, and what is when it’s written', async () => {
+    const before = await open();
+    await before.commit(['a', 'b'].map(id => ({ id, body: { n: 1 } })));
+    await before.close();
+    const store = await open();
+    const revision = (await store.get('a'))?.revision ?? '';
+    const order: string[] = [];
+    const note = (name: string) => (found?: StoredDocument) =>
+      order.push(`${name} ${JSON.stringify(found?.body['n'])}`);
+    const reads: Promise<unknown>[] = [];
+    const { _batch: original } = LevelDown.prototype as { _batch: (...values: unknown[]) => void };
+    vi.spyOn(LevelDown.prototype, '_batch').mockImplementationOnce(function (this: LevelDown, ...values) {
+      reads.push(store.get('a').then(note('a')));
+      const other = store.get('b').then(note('b'));
+      reads.push(other);
+      void other.finally(() => original.apply(this, values));
+    });
+    await store.commit([{ id: 'a', revision, body: { n: 2 } }]);
+    await Promise.all(reads);
+    expect(order).toEqual(['b 1', 'a 2']);
+  });
+
+  it('lets three who change one document again and again make all their changes', async () => {
+    const store = await open();
+    const changeAgainAndAgain = async () => {
+      for (let change = 0; change < 20; change += 1)
+        await changeDocument(store, 'a', stored => ({ n: Number(stored?.body['n'] ?? 0) + 1 }));
+    };
+    await Promise.all([changeAgainAndAgain(), changeAgainAndAgain(), changeAgainAndAgain()]);
+    expect((await store.get('a'))?.body).toEqual({ n: 60 });
+  });
+
+  it('goes on reading a document after a write of it failed for lack of room', async () => {
+    let isFull = false;
+    const guard = { check: () => (isFull ? Promise.reject(new DiskFull(directory)) : Promise.resolve()) };
+    const store = await openLevelStore({
+      directory,
+      name: 'board',
+      onFatal: error => fatal.push(error),
+      guard,
+    });
+    stores.push(store);
+    await put(store, 'a');
+    const revision = (await store.get('a'))?.revision ?? '';
+    isFull = true;
+    const write = store.commit([{ id: 'a', revision, body: {} }]);
+    const reading = store.get('a');
+    await expect(write).rejects.toThrow(StoreUnavailable);
+    expect(await reading).toMatchObject({ id: 'a', revision });
+    expect(await store.get('a')).toMatchObject({ id: 'a', revision });
+    expect(fatal).toEqual([]);
+  });
+
+  it('is closed cleanly under reads', async () => {
+    const before = await open();
+    await Promise.all(numbered(100).map(id => put(before, id)));
+    await before.close();
+    const store = await open();
+    const reads = Promise.all(numbered(100).map(id => store.get(id)));
+    const reading = reads.then(
+      found => found.length,
+      () => 0,
+    );
+    await store.close();
+    expect(await reading).toBe(100);
+    const watermark = new Watermark(join(directory, 'board.watermark'));
+    expect(watermark.wasClosed).toBe(true);
+    watermark.close(true);
   });
 
   it('keeps one version of each document on disk', async () => {
