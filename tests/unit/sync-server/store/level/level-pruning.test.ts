@@ -123,6 +123,20 @@ describe('pruning', () => {
     expect((await store.commit([{ id: 'a', body: { n: 3 } }]))[0]?.status).toBe('conflict');
   });
 
+  it('does not take a document that came again with the same content for the version before', async () => {
+    const store = await open();
+    const [made] = await store.commit([{ id: 'a', body: { n: 1 } }]);
+    const first = revisionOf(made);
+    await store.commit([{ id: 'a', revision: first, body: null }]);
+    await pruneAll(store);
+    const [again] = await store.commit([{ id: 'a', body: { n: 1 } }]);
+    expect(revisionOf(again)).not.toBe(first);
+    expect(await store.commit([{ id: 'a', revision: first, body: null }])).toEqual([
+      { status: 'conflict', id: 'a' },
+    ]);
+    expect((await store.get('a'))?.body).toEqual({ n: 1 });
+  });
+
   it('takes nothing that a listener has yet to hear of', async () => {
     const store = await open();
     await fill(store, 4);
