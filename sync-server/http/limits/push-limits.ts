@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GUEST_HEADER } from '../../../src/wire/operations/push-limits.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { clientAddress } from '../../core/network/client-address.ts';
@@ -11,12 +11,13 @@ const OF_ONE_ADDRESS = 1_200;
 
 /**
  * Limits requests; the excess gets 429 with `Retry-After`. Nothing of a refused request was applied, and the phone
- * retries it on its own.
+ * retries it on its own. The headers say whose request it is, so a route that takes a body has these as `onRequest` and
+ * refuses before it's read.
  */
 export function pushLimits(
   app: FastifyInstance,
   what: 'push' | 'pull' = 'push',
-): preHandlerAsyncHookHandler[] {
+): ((request: FastifyRequest) => Promise<void>)[] {
   // The decorator is missing with RATE_LIMITS=off.
   if (!app.hasDecorator('createRateLimit')) return [];
   const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) => {

@@ -24,7 +24,7 @@ import { personOf } from '../../board/people.ts';
 export function registerSyncPush(app: FastifyInstance, context: Context): void {
   const operations = createOperations(context);
 
-  const options = { bodyLimit: PUSH_MAX_BYTES, preHandler: pushLimits(app), config: { isData: true } };
+  const options = { bodyLimit: PUSH_MAX_BYTES, onRequest: pushLimits(app), config: { isData: true } };
   app.post('/v1/sync/push', options, async (request, reply): Promise<PushResponse> => {
     reply.header('cache-control', 'no-store');
     const { operations: asked, epoch } = readPush(request.body);
