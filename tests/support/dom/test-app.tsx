@@ -61,6 +61,10 @@ export interface Page {
   address(): string;
   goOffline(): void;
   goOnline(): void;
+  /** From now on, the page only waits as long as `passTime` says, however long the test takes. */
+  stopTime(): void;
+  /** What waits for at most so long has waited, which saves a test the real time. */
+  passTime(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -163,13 +167,18 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     address: () => location.pathname + location.search,
     goOffline: () => tell('offline', false),
     goOnline: () => tell('online', true),
+    stopTime: timers.stop,
+    passTime: ms => act(async () => timers.pass(ms)),
     async close() {
       open = undefined;
       cleanup();
       await started.updates.close();
       people.close();
-      // Work under way comes to its end, now without a network, and whatever it plans for later never happens, however late it does.
+      // Work under way comes to its end, now without a network, and whatever it plans for later never happens.
       line.cut();
+      // Its calls about the account use whatever `fetch` is there by then, which would be the next page's. Once a last
+      // one has failed, so have those before it: each waits for the same code first.
+      await services.accounts.ask(calls => calls.events());
       pageClock.stop();
       await turns();
       timers.end();
@@ -185,17 +194,28 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   return page;
 }
 
-/** A page's way to its device's network: what a closed page still asks for never comes to the next one's server. */
+/** A page's way to its device's network. `cut`: no answer comes any more, not even to what was asked before. */
 function ownLine({ network }: Device) {
+  const lost = () => new TypeError('Failed to fetch');
+  const waiting = new Set<(reason: unknown) => void>();
   let isCut = false;
-  const request: typeof network.fetch = async (url, init) => {
-    if (isCut) throw new TypeError('Failed to fetch');
-    return network.fetch(url, init);
-  };
+  const request: typeof network.fetch = (url, init) =>
+    new Promise((resolve, reject) => {
+      if (isCut) {
+        reject(lost());
+        return;
+      }
+      waiting.add(reject);
+      network
+        .fetch(url, init)
+        .then(resolve, reject)
+        .finally(() => waiting.delete(reject));
+    });
   return {
     fetch: request,
     cut: () => {
       isCut = true;
+      for (const giveUp of waiting) giveUp(lost());
     },
   };
 }

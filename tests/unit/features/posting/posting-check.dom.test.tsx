@@ -15,6 +15,9 @@ import {
   waitFor,
 } from '../../../support/dom/queries.ts';
 
+/** After this, the typing rests. */
+const REST_MS = 1_000;
+
 const remarks = () => {
   const list = on().queryByRole('list', { name: 'Suggestions' });
   return list ? texts('button', list) : [];
@@ -41,10 +44,13 @@ describe('the check beside the form', () => {
     const page = await openPosting('mode=one&step=pay', { device });
     await see('Low-wage position');
     const spoken = () => document.querySelector('output')?.textContent;
+    await page.passTime(REST_MS);
     await waitFor(() => expect(spoken()).toMatch(/^Low-wage position\. /));
+    page.stopTime();
     await type(page, 'Pay', '45');
     await see('High-wage position');
     expect(spoken()).toMatch(/^Low-wage position\. /);
+    await page.passTime(REST_MS);
     await waitFor(() => expect(spoken()).toMatch(/^High-wage position\. /));
   });
 
