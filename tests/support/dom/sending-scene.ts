@@ -27,6 +27,9 @@ export async function createSendingWorld(): Promise<World> {
   return world;
 }
 
+/** After a failure, the outbox lets this pass before it tries again because the network is back. */
+export const GAP_MS = 2_000;
+
 /** A server's answer to a push. */
 export interface PushAnswer {
   status?: number;

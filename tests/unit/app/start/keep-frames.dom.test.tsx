@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { frameOf, keepFrames } from '../../../../src/app/start/keep-frames.ts';
 import { createListeners } from '../../../../src/core/listeners.ts';
 
@@ -19,6 +19,8 @@ function page(rows: string, attributes = 'data-current="true"'): HTMLElement {
 }
 
 afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(window, 'requestIdleCallback');
   document.head.querySelector('script')?.remove();
   document.body.replaceChildren();
 });
@@ -48,6 +50,10 @@ test.each([
 });
 
 test('what was kept for one person is forgotten when another one comes, in turn', async () => {
+  // A browser that tells when it is idle, which this one always is.
+  const idle = (tell: () => void) => tell();
+  vi.stubGlobal('requestIdleCallback', idle);
+  Object.assign(window, { requestIdleCallback: idle });
   const { subscribe, notify } = createListeners();
   const done: string[] = [];
   keepFrames({

@@ -16,7 +16,7 @@ import {
   valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
-import { createSendingWorld, fillDisk, leaveOn } from '../../../support/dom/sending-scene.ts';
+import { createSendingWorld, fillDisk, GAP_MS, leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 
@@ -100,6 +100,7 @@ describe('an application', () => {
     expect(on().queryByRole('button', { name: SEND })).toBeNull();
 
     page.goOnline();
+    await page.passTime(GAP_MS);
     await see('Application submitted successfully!');
     const [sent] = await documentsOf(world.context, 'applications');
     expect(sent?.data).toMatchObject({

@@ -17,7 +17,7 @@ import {
   valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
-import { createSendingWorld, fillDisk, leaveOn } from '../../../support/dom/sending-scene.ts';
+import { createSendingWorld, fillDisk, GAP_MS, leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openPart, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
@@ -112,6 +112,7 @@ describe('a message', () => {
     expect(await documentsOf(world.context, 'messages')).toEqual([]);
 
     page.goOnline();
+    await page.passTime(GAP_MS);
     await see('Your message was sent.');
     await see(/^Reference PT-/);
     const [stored] = await documentsOf(world.context, 'messages');
@@ -123,11 +124,13 @@ describe('a message', () => {
     });
     await press(page, 'Write another message');
     await find('button', SEND);
-    expect([valueOf('Your message'), valueOf('Your name'), valueOf('Your email')]).toEqual([
-      '',
-      'Robin Tremblay',
-      'robin@example.ca',
-    ]);
+    await waitFor(() =>
+      expect([valueOf('Your message'), valueOf('Your name'), valueOf('Your email')]).toEqual([
+        '',
+        'Robin Tremblay',
+        'robin@example.ca',
+      ]),
+    );
     expect(page.surprises).toEqual([]);
   });
 

@@ -14,6 +14,8 @@ import {
 import { openApp } from '../../../support/dom/test-app.tsx';
 
 const ASK = 'Search for help';
+/** After this, the typing rests. */
+const REST_MS = 1_000;
 
 const answers = () => Array.from(document.querySelectorAll<HTMLDetailsElement>('main details'));
 const questions = () => answers().map(answer => answer.querySelector('summary')?.textContent);
@@ -28,6 +30,7 @@ describe('looking for an answer', () => {
     const words = `${answers().length} answers found`;
     await see(words, await count());
     // Once the person stops to write, for a screen reader and in the address.
+    await page.passTime(REST_MS);
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe(words));
     await waitFor(() => expect(page.address()).toBe('/help-center?q=application'));
     // Several answers are for choosing.
@@ -51,6 +54,7 @@ describe('looking for an answer', () => {
     await find('heading', 'Withdraw an application');
     await type(page, ASK, '');
     await see('Finding a job');
+    await page.passTime(REST_MS);
     await waitFor(() => expect(page.address()).toBe('/help-center?from=footer'));
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe(''));
   });

@@ -19,6 +19,9 @@ import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import type { DetailsAnswer } from '../../../../src/features/services.ts';
 import { testCard } from '../test-card.ts';
 
+/** After this, the typing rests. */
+const REST_MS = 1_000;
+
 const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 const says = (text: string): Promise<void> =>
   waitFor(() => expect(plain(document.body.textContent)).toContain(text));
@@ -72,8 +75,9 @@ describe.each(LANGUAGES)('the calculator ($language)', words => {
     await tabTo(page, hours);
     await page.user.keyboard('40');
     await says(words.below);
-    await waitFor(() => expect(page.address()).toBe('/lmia?pay=77999%2C99&per=year&hours=40&province=AB'));
     // Heard once, after the typing.
+    await page.passTime(REST_MS);
+    await waitFor(() => expect(page.address()).toBe('/lmia?pay=77999%2C99&per=year&hours=40&province=AB'));
     await waitFor(() => expect(plain(document.querySelector('output')?.textContent)).toContain(words.below));
 
     const again = await openPart(<Calculator />, { device: page.device, path: page.address() });
@@ -84,6 +88,7 @@ describe.each(LANGUAGES)('the calculator ($language)', words => {
     // The pressed button has gone.
     await hasFocus(on().getByLabelText(pay));
     expect([valueOf(pay), valueOf(province), complaint(pay)]).toEqual(['', '', null]);
+    await again.passTime(REST_MS);
     await waitFor(() => expect(again.address()).toBe('/lmia'));
   });
 });
@@ -108,11 +113,13 @@ describe('the calculator’s form', () => {
     await says('if you start advertising today.');
     await type(page, 'Advertising start date', '2026-10-01');
     await says('if you advertise without a break from October 1, 2026.');
+    await page.passTime(REST_MS);
     await waitFor(() => expect(page.address()).toContain('posted=2026-10-01'));
     await type(page, 'Advertising start date', '');
     await page.user.tab();
     expect(valueOf('Advertising start date')).toBe('2026-10-01');
     await type(page, 'Advertising start date', '2026-11-20');
+    await page.passTime(REST_MS);
     await waitFor(() => expect(page.address()).toBe('/lmia?pay=20&province=AB'));
     await type(page, 'Planned LMIA application date', '2016-01-01');
     await see(/^We have no official table for January 1, 2016/);

@@ -19,7 +19,7 @@ import {
   valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
-import { createSendingWorld, fillDisk } from '../../../support/dom/sending-scene.ts';
+import { createSendingWorld, fillDisk, GAP_MS } from '../../../support/dom/sending-scene.ts';
 import { openPart } from '../../../support/dom/test-app.tsx';
 
 const LABEL = 'Job data (JSON or CSV)';
@@ -101,12 +101,13 @@ describe('rows that were pasted', () => {
     await type(page, LABEL, batchText(ROW, { ...ROW, jobTitle: 'Camp cook' }));
     await press(page, submit);
     await see('0 of 2 sent');
-    expect(valueOf(LABEL)).toBe('');
+    await waitFor(() => expect(valueOf(LABEL)).toBe(''));
     expect(texts('rowheader')).toEqual(['Fishing guide', 'Camp cook']);
     expect(sees(/created successfully/)).toBe(false);
     expect(on().queryByRole('button', { name: /^Edit row/ })).toBeNull();
 
     page.goOnline();
+    await page.passTime(GAP_MS);
     await see('Batch job listings created successfully!');
     const stored = await documentsOf(world.context, 'jobs');
     expect(new Set(stored.map(({ data }) => data['jobTitle']))).toEqual(

@@ -22,6 +22,7 @@ import {
   createAnsweringWorld,
   createSendingWorld,
   fillDisk,
+  GAP_MS,
   leaveOn,
 } from '../../../support/dom/sending-scene.ts';
 import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
@@ -98,6 +99,7 @@ describe('a report of a posting', () => {
     expect(on(dialog).queryByRole('button', { name: 'Send report' })).toBeNull();
 
     page.goOnline();
+    await page.passTime(GAP_MS);
     await see(/^Report sent\. Thank you/);
     const reports = await documentsOf(world.context, 'reports');
     expect(reports.map(({ data }) => [data['jobId'], data['reason'], data['text']])).toEqual([

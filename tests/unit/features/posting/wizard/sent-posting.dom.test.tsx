@@ -19,6 +19,7 @@ import {
   BUSY,
   createAnsweringWorld,
   createSendingWorld,
+  GAP_MS,
   leaveOn,
 } from '../../../../support/dom/sending-scene.ts';
 import type { Page } from '../../../../support/dom/test-app.tsx';
@@ -74,6 +75,7 @@ describe('a posting that was sent', () => {
     expect(texts('link')).not.toContain('See the posting');
 
     page.goOnline();
+    await page.passTime(GAP_MS);
     await see('Your job is live.');
     const [stored] = await documentsOf(world.context, 'jobs');
     const { jobId } = stored?.data ?? {};
