@@ -26,6 +26,8 @@ export const arrived = (page: Page, address: string): Promise<void> =>
 
 /** Waits for the last mail to an address, which may be sent after the answer. */
 export async function lastMail({ context }: World, to: string): Promise<Mail> {
+  // An earlier one may be there already.
+  await context.messenger.settled();
   return waitFor(() => {
     const mail = context.messenger.mails.findLast(each => each.to === to);
     if (!mail) throw new Error(`No mail to ${to}`);

@@ -46,11 +46,13 @@ test('one that comes while the app is open is counted and said aloud', async () 
 test('an employer whose postings nobody answered has the inbox too, without a number', async () => {
   await openApp('/outbox', { device: await deviceWith({ postings: [posting()] }) });
   await find('link', 'Inbox', await main());
-  expect(document.title).toBe('Outbox · Portage');
+  await waitFor(() => expect(document.title).toBe('Outbox · Portage'));
 });
 
 test('a visitor finds "Post a Job" in the header, and no inbox', async () => {
   await openApp('/outbox');
+  // Once the disk was read.
+  await see('Nothing to send');
   expect((await find('link', 'Post a Job', header())).getAttribute('href')).toBe('/post-job?mode=one');
   await find('link', 'Register', header());
   expect(on(header()).queryByRole('link', { name: /Inbox/ })).toBeNull();

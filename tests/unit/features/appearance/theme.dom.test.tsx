@@ -72,7 +72,7 @@ describe('the menus', () => {
     expect(drawn()).toBe('light');
     await press(page, 'Saved', { role: 'link', in: menu });
     await waitFor(() => expect(page.address()).toBe('/saved'));
-    expect(on().queryByRole('dialog', { name: 'Menu' })).toBeNull();
+    await waitFor(() => expect(on().queryByRole('dialog', { name: 'Menu' })).toBeNull());
     await find('heading', 'Saved');
   });
 });

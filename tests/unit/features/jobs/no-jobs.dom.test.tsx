@@ -155,7 +155,7 @@ test('nothing of the network is needed for a list that is here', async () => {
   await listSays('6 jobs');
   await page.user.type(await find('searchbox'), 'nurse');
   await listShows('nurse');
-  expect(page.device.network.requests).toEqual([]);
+  expect(page.surprises).toEqual([]);
 });
 
 describe('how far the download is', () => {

@@ -57,5 +57,7 @@ test('an occupation has its French name where French is spoken', async () => {
 test('a code that is none stays a code', async () => {
   await openApp('/jobList?noc=00000', { cards: SIX });
   await see('No jobs found');
+  // The filters beside the list have a file of their own.
+  await find('combobox', 'Occupation');
   expect(box().value).toBe('00000');
 });

@@ -228,7 +228,7 @@ describe('drafts', () => {
     await press(page, 'Remove Message to the operator');
     await press(page, 'Remove', { in: await find('dialog', 'Remove this draft?') });
     await see('Draft removed');
-    expect(focused()?.id).toBe('content');
+    await waitFor(() => expect(focused()?.id).toBe('content'));
   });
 
   test('leave the keyboard with the others', async () => {

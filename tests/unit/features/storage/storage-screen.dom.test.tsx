@@ -78,7 +78,7 @@ describe('room is made', () => {
     await press(page, 'Remove: Postings you opened');
     expect(storage.asked).toEqual(['remove read']);
     await waitFor(() => expect(focused()?.textContent).toBe('Free up space'));
-    expect(news).toEqual(['Postings you opened removed.']);
+    await waitFor(() => expect(news).toEqual(['Postings you opened removed.']));
   });
 
   test('of everything after a question, and what could not go is said until it could', async () => {

@@ -4,8 +4,9 @@ import { PushOffer } from '../../../../../src/features/account/notifications/pus
 import { registerSyncPushKey } from '../../../../../sync-server/routes/sync/sync-push-key.ts';
 import { asOwner } from '../../../../support/dom/account-scene.ts';
 import { pretendPush, type PretendedPush } from '../../../../support/dom/pretended-push.ts';
-import { gone, press, see, sees, waitFor } from '../../../../support/dom/queries.ts';
+import { act, gone, press, see, sees, waitFor } from '../../../../support/dom/queries.ts';
 import { openPart, type Page } from '../../../../support/dom/test-app.tsx';
+import { turns } from '../../../../support/fake-clock.ts';
 import { createWorld } from '../../../../support/server-world.ts';
 
 const KEY = 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM';
@@ -50,8 +51,11 @@ test('a person who declines is not asked again on this device', async () => {
 test.each([{ permission: 'granted', endpoint: 'https://push.example/1' }, { permission: 'denied' }] as const)(
   'nothing is offered where there is nothing to decide: %j',
   async start => {
-    await offer(start);
+    const { page } = await offer(start);
     await waitFor(() => expect(sees('Application sent')).toBe(false));
+    // The browser has answered by then, and a notice has its words.
+    await act(() => turns());
+    await page.passTime(100);
     expect(sees('Hear from us when something happens')).toBe(false);
   },
 );

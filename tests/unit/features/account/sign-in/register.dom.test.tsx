@@ -119,6 +119,9 @@ describe('a new account', () => {
     const page = await openApp('/register', { server: world.app, signIn: { mail: false } });
     await register(page, {});
     await arrived(page, '/profile');
+    // A request for one would be made on the way there, so before this one.
+    await page.services.accounts.ask(calls => calls.sessions());
+    expect(page.device.network.requests).toContain('GET /v1/account/sessions');
     expect(page.device.network.requests.filter(each => each.includes('/verification'))).toEqual([]);
     expect(world.context.messenger.mails).toEqual([]);
   });

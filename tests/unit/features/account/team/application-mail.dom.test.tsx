@@ -20,6 +20,11 @@ test('email about applications comes right away until the member chooses otherwi
   page.goOffline();
   await press(page, 'Once a day', { role: 'radio' });
   await waitFor(async () => expect(await chosen()).toEqual(['Once a day']));
+  // It is shown at once, before the disk has it.
+  const { db } = page.people.current();
+  await waitFor(async () =>
+    expect(await db.preferences.get('applicationMail')).toMatchObject({ value: 'daily' }),
+  );
   await page.close();
 
   const later = await openApp('/profile/team', { device });

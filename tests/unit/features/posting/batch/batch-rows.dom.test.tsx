@@ -160,7 +160,7 @@ describe('a row that is fixed', () => {
       { ...bad, province: 'ON', jobTitle: 'Guide' },
       { ...ROW, jobTitle: 'Camp cook' },
     ]);
-    expect(on().queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(on().queryByRole('dialog')).toBeNull());
   });
 
   test('shows the server’s refusal at its field until that is changed', async () => {
