@@ -27,7 +27,7 @@ export async function createSendingWorld(): Promise<World> {
   return world;
 }
 
-/** After a failure, the outbox lets this pass before it tries again because the network is back. */
+/** After a failure, this passes before the app tries again because the network is back. */
 export const GAP_MS = 2_000;
 
 /** A server's answer to a push. */

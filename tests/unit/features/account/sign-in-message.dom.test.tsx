@@ -99,16 +99,19 @@ describe('a code by email', () => {
     await see(`Signed in as ${EMAIL}`);
   });
 
-  /** The next question's answer waits until it is let go. */
-  function holdNextAnswer({ device: { network } }: Page): () => void {
+  /** Not the list, for which the page may ask at any time. */
+  const isForCode = (address: string | URL) => String(address).endsWith('/account/tokens/email');
+
+  /** The answer to who asks for a code waits until it is let go. */
+  function holdAnswer({ device: { network } }: Page): () => void {
     const real = network.fetch.bind(network);
     let letGo = () => {};
     const isLetGo = new Promise<void>(resolve => {
       letGo = resolve;
     });
-    vi.spyOn(network, 'fetch').mockImplementationOnce(async (...asked) => {
-      const answer = await real(...asked);
-      await isLetGo;
+    vi.spyOn(network, 'fetch').mockImplementation(async (address, init) => {
+      const answer = await real(address, init);
+      if (isForCode(address)) await isLetGo;
       return answer;
     });
     return letGo;
@@ -120,7 +123,7 @@ describe('a code by email', () => {
     await askForCode(page, EMAIL);
     const phrase = document.querySelector('strong')?.textContent;
     await page.user.click(await find('checkbox', 'Remember me'));
-    const answer = holdNextAnswer(page);
+    const answer = holdAnswer(page);
     await press(page, 'Send again');
     const code = codeIn((await lastMail(world, EMAIL)).text);
     await type(page, 'Code', code);
@@ -150,7 +153,7 @@ describe('a code by email', () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
-    const answer = holdNextAnswer(page);
+    const answer = holdAnswer(page);
     await press(page, 'Send again');
     await press(page, 'Use another address');
     answer();
@@ -166,7 +169,7 @@ describe('a code by email', () => {
     const page = await openApp('/login', { server: world.app });
     await press(page, 'Get a code by email');
     await type(page, 'Email', EMAIL);
-    const answer = holdNextAnswer(page);
+    const answer = holdAnswer(page);
     await press(page, 'Send code');
     await type(page, 'Email', 'other@example.com');
     answer();
@@ -197,7 +200,11 @@ describe('a code by email', () => {
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
     const refusal = { code: 400, type: 'general_argument_invalid', message: 'Invalid `email` param: No.' };
-    vi.spyOn(page.device.network, 'fetch').mockResolvedValue(Response.json(refusal, { status: 400 }));
+    const { network } = page.device;
+    const real = network.fetch.bind(network);
+    vi.spyOn(network, 'fetch').mockImplementation(async (address, init) =>
+      isForCode(address) ? Response.json(refusal, { status: 400 }) : real(address, init),
+    );
     await press(page, 'Send again');
     await see('Enter an email like name@example.ca');
   });

@@ -8,7 +8,7 @@ import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import { createDevice, type DeviceOptions } from '../../../support/dom/device.ts';
 import { SIX } from '../../../support/dom/list-scene.ts';
 import { find, gone, on, press, see, sees, type, waitFor } from '../../../support/dom/queries.ts';
-import { createSendingWorld } from '../../../support/dom/sending-scene.ts';
+import { createSendingWorld, GAP_MS } from '../../../support/dom/sending-scene.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 
@@ -169,6 +169,7 @@ describe('offline, a way that needs a connection', () => {
     await see('In your outbox. We’ll remind you when you’re back online.');
     expect(sees(/^You’re back online/)).toBe(false);
     page.goOnline();
+    await page.passTime(GAP_MS);
     const news = await see(/^You’re back online\. Still to do: apply for “camp cook”\./);
     await press(page, 'Close', { in: news.closest('p') as HTMLElement });
     await gone(/^You’re back online/);

@@ -241,7 +241,7 @@ describe('an employer', () => {
     await press(page, 'Close');
     await hasFocus(await find('button', 'Propose an interview'));
     await press(page, 'Propose an interview');
-    expect(valueOf(/Place or phone number/)).toBe('Harbour office');
+    await waitFor(() => expect(valueOf(/Place or phone number/)).toBe('Harbour office'));
   });
 
   test('keeps a half-written proposal when the applicant answers, not when a colleague proposes', async () => {
