@@ -98,6 +98,10 @@ describe('the conversation', () => {
     const page = await asApplicant([message(1)], { seenTo: at(1) });
     await waitFor(async () => expect(await lines()).toHaveLength(1));
     expect((await lines())[0]).toMatch(/^Text 1/);
+    // What is written now comes after what the screen would have noted.
+    await type(page, 'New message', 'Thanks');
+    await press(page, 'Send message');
+    await see('Saved. It will be sent automatically.');
     expect(await entries(page, 'conversation.read')).toEqual([]);
   });
 
