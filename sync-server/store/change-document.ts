@@ -1,4 +1,5 @@
 import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set.ts';
+import { inTurn } from './document-turns.ts';
 import type { JsonObject, Store, StoredDocument, Write } from './store.ts';
 
 /** false: the document already exists, or was changed since the write's revision. */
@@ -16,11 +17,13 @@ export function changeDocument(
   id: string,
   change: (stored: StoredDocument | undefined) => JsonObject | null | undefined,
 ): Promise<void> {
-  return compareAndSet(keepsChanging(id), async () => {
-    const stored = await store.get(id);
-    const body = change(stored);
-    if (body === undefined) return undefined;
-    const write = stored ? { id, revision: stored.revision, body } : { id, body };
-    return (await commitOne(store, write)) ? undefined : OVERTAKEN;
-  });
+  return inTurn(store, id, () =>
+    compareAndSet(keepsChanging(id), async () => {
+      const stored = await store.get(id);
+      const body = change(stored);
+      if (body === undefined) return undefined;
+      const write = stored ? { id, revision: stored.revision, body } : { id, body };
+      return (await commitOne(store, write)) ? undefined : OVERTAKEN;
+    }),
+  );
 }

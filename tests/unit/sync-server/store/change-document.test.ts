@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeDocument } from '../../../../sync-server/store/change-document.ts';
+import type { StoredDocument } from '../../../../sync-server/store/store.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 
 test('a document is made, changed, left and deleted', async () => {
@@ -40,4 +41,22 @@ test('a document that keeps changing is named', async () => {
   };
   await expect(changeDocument(store, 'counts', () => ({}))).rejects.toThrow('counts keeps changing');
   expect((await store.get('counts'))?.body).toEqual({ writes: 5 });
+});
+
+test('of a hundred changes at once, each is made', async () => {
+  const store = new MapStore();
+  const more = (stored: StoredDocument | undefined) => ({ count: Number(stored?.body['count'] ?? 0) + 1 });
+  await Promise.all(Array.from({ length: 100 }, () => changeDocument(store, 'counts', more)));
+  expect((await store.get('counts'))?.body).toEqual({ count: 100 });
+});
+
+test('changes of other documents don’t wait for it', async () => {
+  const store = new MapStore();
+  const ended: string[] = [];
+  const change = async (id: string) => {
+    await changeDocument(store, id, () => ({}));
+    ended.push(id);
+  };
+  await Promise.all([...Array.from({ length: 100 }, () => change('counts')), change('other')]);
+  expect(ended.indexOf('other')).toBeLessThan(10);
 });
