@@ -62,7 +62,7 @@ function byLanguage(make) {
 /** What people search and filter the list with. */
 const LIST_TOOLS = /^jobs\.(keyword\.(label|placeholder)|filters\.title|chip\.\w+|abroad\.short)$/;
 
-/** What readers without scripts are told where there is nothing. */
+/** Texts for readers without scripts whose address leads nowhere. */
 const MISSING = /^common\.(notFound(Title|Text|Action)|pageHelp)$/;
 
 /** Texts of a posting (`sync-server/pages/job-frame.ts`): values are put where their names stand, nothing more. @param {string} language */

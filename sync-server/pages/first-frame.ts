@@ -48,11 +48,11 @@ export interface FirstFrames {
   /** The list as it begins for everyone, and where people search it. */
   list(list: ListInFrame, language: PageLanguage): string;
   job(posting: PostingInFrame, language: PageLanguage): string;
-  /** For readers without scripts: the app itself has more to say, and what a device kept of a posting. */
+  /** For readers without scripts. With them, the app says this itself, or shows the posting that the device has kept. */
   missing(missing: Missing, address: Pick<FrameAddress, 'language'> & { asked: PageLanguage | null }): string;
 }
 
-/** What an address leads to no more, or never did. */
+/** Why an address leads nowhere: the posting is closed, there is no such posting, or there is no such page. */
 export type Missing = 'gone' | 'unknown' | 'page';
 
 const MISSING_TEXTS: Record<Missing, readonly [title: string, text: string]> = {

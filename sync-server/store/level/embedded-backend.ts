@@ -66,7 +66,7 @@ export function embeddedBackend({
 
   const writes = new WritesUnderWay();
 
-  /** PouchDB never answers a read that it hasn't begun when it is closed. */
+  /** Those under way. When PouchDB is closed, it never answers the ones that it hasn't begun. */
   const reads = new Set<Promise<unknown>>();
   const beforeClosing = async <T>(reading: Promise<T>): Promise<T> => {
     reads.add(reading);

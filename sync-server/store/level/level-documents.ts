@@ -8,8 +8,8 @@ import type { Alone } from './level-pruning.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
 /**
- * Reads one document from PouchDB's files. PouchDB lets a read wait until the write before it is on disk, whatever that writes, reports
- * a failed one as missing, and makes an error with its stack for each missing document: every new one is looked up before it is written.
+ * Reads one document from PouchDB's files. In PouchDB, each read waits until the write before it is on disk, and a failed read counts as
+ * missing. It also makes an error with its stack for each missing document, and every new document is looked up before it's written.
  */
 export async function levelDocument(
   level: Pick<SyncedLevel, 'read'>,
@@ -46,7 +46,7 @@ async function readOnce(
 
 export interface RevisionRecord {
   deleted: boolean;
-  /** What PouchDB reads. */
+  /** The version that PouchDB would read. */
   latest: { revision: string; sequence: number };
   /** Where its bodies are: one, unless something is wrong. */
   sequences: number[];

@@ -1,6 +1,6 @@
 /**
- * The documents that are being written. Whoever reads one of them waits for the write: of the version before it, they could only make
- * a write that is refused, and those who read during each write of a document that changes all the time would never get theirs in.
+ * The documents that are being written. A read of one of them waits for the write. With the version before it, the reader's own write would
+ * be refused, and on a document that changes all the time, a slower reader would be refused each time.
  */
 export class WritesUnderWay {
   readonly #writes = new Map<string, Promise<unknown>>();

@@ -25,7 +25,7 @@ test.each<[string, SessionState, boolean]>([
   endPushWithSession(accounts, state);
   state = next;
   tell();
-  // Nothing that the browser is asked for takes longer here.
+  // Here, the browser takes no longer than this for any call.
   await turns();
   expect([push.endpoint === null, push.notifications === 0]).toEqual([isEnd, isEnd]);
 });
