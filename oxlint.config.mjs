@@ -13,6 +13,11 @@ const PACKAGES = {
     message: 'No React here: plain functions and ports.',
   },
   dexie: { regex: '^dexie', message: 'Dexie belongs in src/local.' },
+  liveQueries: {
+    regex: '^dexie',
+    importNames: ['liveQuery', 'useLiveQuery'],
+    message: 'Use liveQuery or useLiveQuery of src/local, whose results come in order.',
+  },
   appwrite: { regex: '^(node-)?appwrite', message: 'The Appwrite SDK belongs in src/remote.' },
   databases: {
     regex: '^((express-)?pouchdb|leveldown)',
@@ -37,7 +42,7 @@ const REFUSED = {
   'src/catalogue': ['react', 'dexie', 'appwrite', 'databases', 'node', 'server'],
   'src/sync': ['react', 'dexie', 'appwrite', 'databases', 'node', 'server'],
   'src/remote': ['react', 'dexie', 'databases', 'node', 'server'],
-  'src/local': ['appwrite', 'databases', 'node', 'server'],
+  'src/local': ['liveQueries', 'appwrite', 'databases', 'node', 'server'],
   'sync-server': ['dexie', 'appwrite', 'databases', 'react', 'app'],
   'sync-server/store': ['dexie', 'appwrite', 'react', 'app'],
 };

@@ -209,7 +209,7 @@ const UNAWARE = {
   'src/features': ['src/remote'],
 };
 
-/** @typedef {{ regex: string, message: string }} Pattern */
+/** @typedef {{ regex: string, message: string, importNames?: string[] }} Pattern */
 
 /**
  * For each folder of the code, the imports that are refused there, as patterns of `no-restricted-imports`. Throws when a folder

@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx';
 import { useAlertNews } from '../../features/alerts/use-alert-news.ts';
 import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useNoteLookedAt } from '../../local/hooks/use-search-looks.ts';
+import { useNoteLookedAt } from '../../local/hooks/use-saved.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Bookmark, X } from '../../ui/icons.ts';

@@ -1,7 +1,7 @@
 import { Link } from '../../ui/link.tsx';
 import type { Card } from '../../domain/listing.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useNoteLookedAt } from '../../local/hooks/use-search-looks.ts';
+import { useNoteLookedAt } from '../../local/hooks/use-saved.ts';
 import type { NamedSearch } from '../../local/values/saved-searches.ts';
 import type { SearchLook } from '../../local/values/search-looks.ts';
 import { useAnswer } from '../../ui/use-answer.ts';

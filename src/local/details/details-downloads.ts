@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { liveQuery } from '../db/live-query.ts';
 import type { DetailsDownload, DownloadState, DownloadStore } from '../../sync/details/details-ports.ts';
 import type { DetailsDatabase } from '../db/details-db.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
@@ -93,7 +93,7 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
         return true;
       }),
     watch(listener) {
-      const query = liveQuery(list).subscribe({ next: listener, error: () => undefined });
+      const query = liveQuery(list).subscribe(listener, () => undefined);
       return () => query.unsubscribe();
     },
   };

@@ -1,4 +1,5 @@
-import { Dexie, liveQuery } from 'dexie';
+import { Dexie } from 'dexie';
+import { liveQuery } from '../db/live-query.ts';
 import type { OutboxState } from '../../sync/ports.ts';
 import { listMarks } from '../values/list-marks.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -35,6 +36,6 @@ export async function listPinnedJobs(db: PersonDatabase): Promise<Set<number>> {
 
 /** Calls `listener` now and after each change. */
 export function watchPinnedJobs(db: PersonDatabase, listener: (jobIds: Set<number>) => void): () => void {
-  const query = liveQuery(() => listPinnedJobs(db)).subscribe({ next: listener, error: () => undefined });
+  const query = liveQuery(() => listPinnedJobs(db)).subscribe(listener, () => undefined);
   return () => query.unsubscribe();
 }

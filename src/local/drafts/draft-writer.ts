@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { liveQuery } from '../db/live-query.ts';
 import { createListeners } from '../../core/listeners.ts';
 import type { Draft } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -49,10 +49,10 @@ export class DraftWriter {
   /** Starts watching the disk; may be called again after `close`. */
   open(): void {
     this.#db.draftWriters.set(this.#key, this);
-    this.#subscription ??= liveQuery(() => this.#db.drafts.get(this.#key)).subscribe({
-      next: draft => this.#adopt(draft),
-      error: () => this.#update({ ready: true, failed: true }),
-    });
+    this.#subscription ??= liveQuery(() => this.#db.drafts.get(this.#key)).subscribe(
+      draft => this.#adopt(draft),
+      () => this.#update({ ready: true, failed: true }),
+    );
   }
 
   /** Writes pending changes and stops watching. */

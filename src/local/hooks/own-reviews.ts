@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { readDetails } from '../../domain/details-shape.ts';
 import type { Listing } from '../../domain/listing.ts';
 import { readCard } from '../../wire/segment/card-shape.ts';
@@ -10,6 +9,7 @@ import type { PersonDatabase } from '../db/person-db.ts';
 import { NEW_POSTINGS_KEY } from '../db/pulled-mark.ts';
 import type { OwnPosting } from '../db/pulled-records.ts';
 import { withReopen } from '../db/reopen.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** Why one of this person's postings is not public, and the operator's reason. */
 export interface OwnReview {

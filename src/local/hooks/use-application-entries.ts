@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { newEntry } from '../outbox/new-entry.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { OwnApplication } from '../db/pulled-records.ts';
 import { listEntries } from './use-outbox-entries.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /**
  * This person's applications, including those from other devices, as outbox entries; undefined until the disk was read.

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { ApplicationProgress } from '../../sync/outbox/application-progress.ts';
 import { readProgress } from '../outbox/deliveries-store.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** Undefined until this device's database has answered. */
 export function useApplicationProgress(applicationId: string): ApplicationProgress | undefined {

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type Decision, DECISIONS } from '../../wire/delivery-states.ts';
 import { subjectOf } from '../outbox/operation-subject.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { ReceivedApplication } from '../db/pulled-records.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** The team's decision about an application: the server's or this device's, whichever is later. */
 export interface OwnDecision {

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { listDrafts } from '../drafts/list-drafts.ts';
 import type { Draft } from '../db/outbox-entry.ts';
@@ -6,6 +5,7 @@ import { putBackDraft, setAsideDraft } from '../drafts/person-drafts.ts';
 import { usePersonData } from '../people/person-context.tsx';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import { withReopen } from '../db/reopen.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** All of this person's drafts, the latest first; undefined until the disk was read. */
 export function useDrafts(): Draft[] | undefined {

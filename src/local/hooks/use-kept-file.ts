@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { KeptFile } from '../db/kept-files.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** A file on this device and the progress of its upload. null: it isn't here, or `hash` is null. Undefined while the disk is being asked. */
 export function useKeptFile(hash: string | null): KeptFile | null | undefined {

@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { isShown } from '../outbox/entry-states.ts';
 import { readFlight, withFlight } from '../outbox/in-flight.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** This person's outbox with sent entries, oldest first; undefined until the disk was read. */
 export function useOutboxEntries(): OutboxEntry[] | undefined {

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { listMarks } from '../values/list-marks.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { countOutstanding } from '../outbox/count-outstanding.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** This person's own data on this device; undefined until the disk was read. */
 export interface OwnData {

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { compareText } from '../../domain/compare-text.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import type { OwnApplication, OwnNote, OwnPosting } from '../db/pulled-records.ts';
 import { listEntries } from './use-outbox-entries.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** A document that the person made, from the server's record, or from this device until that record has arrived. */
 export interface OwnRecord<R> {

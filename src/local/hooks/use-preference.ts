@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { usePersonData } from '../people/person-context.tsx';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import { setPreference } from '../values/preferences.ts';
 import { type PreferenceValue } from '../db/rows.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 export interface PreferenceChoice {
   /** null = not set, undefined while the disk is being asked. */

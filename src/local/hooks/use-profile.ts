@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { usePersonData } from '../people/person-context.tsx';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import { PartWriter } from '../values/part-writer.ts';
 import { putPart, readParts } from '../values/profile.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 type Content = Record<string, unknown>;
 

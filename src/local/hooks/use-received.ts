@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { compareText } from '../../domain/compare-text.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
@@ -6,6 +5,7 @@ import { isFresh, openedHere } from '../values/opened-applications.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { PULLED } from '../db/pulled-mark.ts';
 import type { OwnPosting, ReceivedApplication } from '../db/pulled-records.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** Counts of the applications to a posting, as far as this device knows. */
 export interface ReceivedCount {

@@ -1,11 +1,12 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { usePersonData } from '../people/person-context.tsx';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { listSearches, type NamedSearch, putSearch } from '../values/saved-searches.ts';
+import { noteLookedAt, readLooks, type SearchLook } from '../values/search-looks.ts';
 import type { SearchAlert } from '../../wire/search-alerts.ts';
 import type { SavedSearch, SearchContent } from '../db/rows.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** Job ids of the saved postings, the last saved first; undefined until the disk was read. */
 export function useSavedJobs(): readonly number[] | undefined {
@@ -43,4 +44,16 @@ export function useKeepSearch() {
         put(searchId, { name, query, ...(alert && { alert }) }),
     };
   }, [db, data]);
+}
+
+/** By search; undefined until the disk was read. */
+export function useSearchLooks(): ReadonlyMap<string, SearchLook> | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => readLooks(db), [db]);
+}
+
+/** The person opens a search. A full disk: it still counts as new. */
+export function useNoteLookedAt(): (searchId: string) => void {
+  const db = usePersonDatabase();
+  return useCallback(searchId => void noteLookedAt(db, searchId).catch(() => undefined), [db]);
 }

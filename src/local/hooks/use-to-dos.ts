@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import { addToDo, listToDos, noteToDosTold, removeToDo } from '../values/to-dos.ts';
 import { type ToDo } from '../db/rows.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** The tasks that this person set aside until there is a connection, the oldest first; undefined while the disk is being read. */
 export function useToDos(): ToDo[] | undefined {

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { liveQuery } from '../db/live-query.ts';
 import type { PersonData } from './person-data.ts';
 import { readPreference, setPreference } from '../values/preferences.ts';
 import { type PreferenceValue } from '../db/rows.ts';

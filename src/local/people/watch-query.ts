@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { liveQuery } from '../db/live-query.ts';
 
 /** Tells what a query finds, now and after each change of what it read, in this tab or another. Returns how to end it. */
 export function watchQuery<T>(

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { compareText } from '../../domain/compare-text.ts';
 import { type ConversationSide, otherSide } from '../../wire/conversation.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
@@ -7,6 +6,7 @@ import type { PulledMessage, ReceivedApplication } from '../db/pulled-records.ts
 import { listEntries } from '../hooks/use-outbox-entries.ts';
 import { subjectOf } from '../outbox/operation-subject.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
+import { useLiveQuery } from '../hooks/use-live-query.ts';
 
 /** A message as the server has it, or one of this device that isn't among them yet. */
 export type ConversationLine =

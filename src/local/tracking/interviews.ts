@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type Interview, interviewOf, NO_INTERVIEW } from '../../domain/interview.ts';
 import type { OutboxEntry } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -6,6 +5,7 @@ import type { PulledMessage } from '../db/pulled-records.ts';
 import { listEntries } from '../hooks/use-outbox-entries.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { ConversationSide } from '../../wire/conversation.ts';
+import { useLiveQuery } from '../hooks/use-live-query.ts';
 
 export interface KnownInterview {
   interview: Interview;

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useMemo } from 'react';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { withReopen } from '../db/reopen.ts';
@@ -6,6 +5,7 @@ import type { ProfilePart } from '../db/rows.ts';
 import { usePersonData } from '../people/person-context.tsx';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import { putPart } from '../values/profile.ts';
+import { useLiveQuery } from '../hooks/use-live-query.ts';
 
 /** A person's own reminder about a job. It is a private part of their profile, so it follows them to other devices. */
 export interface Reminder {

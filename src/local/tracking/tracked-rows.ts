@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { ApplicationProgress } from '../../sync/outbox/application-progress.ts';
 import type { Draft } from '../db/outbox-entry.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -8,6 +7,7 @@ import { readProgress } from '../outbox/deliveries-store.ts';
 import { applicationDraftKey } from '../outbox/operation-draft.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import { type KnownInterview, listInterviews } from './interviews.ts';
+import { useLiveQuery } from '../hooks/use-live-query.ts';
 
 /** Everything on this device about the jobs that a person follows. */
 export interface TrackedRows {

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { readProgress } from '../outbox/deliveries-store.ts';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -7,6 +6,7 @@ import { type JobLook, readJobLooks } from '../values/job-looks.ts';
 import { listMarks } from '../values/list-marks.ts';
 import { listApplicationEntries } from '../hooks/use-application-entries.ts';
 import { listTalks, NO_TALK } from './talks.ts';
+import { useLiveQuery } from '../hooks/use-live-query.ts';
 
 /** The jobs whose changes a person wants to know: saved, or applied for. By job; null: only saved. */
 export type WatchedJobs = ReadonlyMap<number, ApplicationSeen | null>;

@@ -1,0 +1,31 @@
+import { Dexie, type Subscription } from 'dexie';
+
+export interface LiveQuery<T> {
+  subscribe: (onNext: (found: T) => void, onError?: (error: unknown) => void) => Subscription;
+  /** For `useObservable`: there is nothing to show before the disk was read. */
+  hasValue: () => false;
+}
+
+/**
+ * A query of Dexie, now and after each change of what it read. Its results come in the order of their reading. Dexie
+ * (4.4.7) hands over some with a timer and others at once, so an older result could follow a newer one, and stay.
+ */
+export function liveQuery<T>(read: () => PromiseLike<T> | T): LiveQuery<T> {
+  return {
+    hasValue: () => false,
+    subscribe(onNext, onError) {
+      let begun = 0;
+      let latest = 0;
+      const inTurn = async () => {
+        begun += 1;
+        const turn = begun;
+        return { turn, found: await read() };
+      };
+      return Dexie.liveQuery(inTurn).subscribe(({ turn, found }) => {
+        if (turn < latest) return;
+        latest = turn;
+        onNext(found);
+      }, onError);
+    },
+  };
+}
