@@ -114,7 +114,7 @@ export default defineConfig({
             // What starts once the list is there: 22 files otherwise, for 15 kB.
             {
               name: 'after-list',
-              test: /[\\/]start[\\/]after-list\.ts$|[\\/]people[\\/]person-code\.ts$|[\\/]hooks[\\/]late-reads\.ts$|[\\/]tracking[\\/]inbox-news\.ts$|[\\/]workbox-window[\\/]/,
+              test: /[\\/]start[\\/]after-list\.ts$|[\\/]people[\\/]person-code\.ts$|[\\/]hooks[\\/]late-reads\.ts$|[\\/]tracking[\\/]inbox-news\.ts$|[\\/]app-versions\.ts$|[\\/]workbox-window[\\/]/,
               priority: 2,
             },
             // The first list does without it. Every other screen that reads what is a person's needs it.

@@ -89,8 +89,8 @@ export interface OfflineSharing {
 export interface AppUpdates {
   state: () => 'none' | 'ready-offline' | 'waiting';
   subscribe: (listener: () => void) => () => void;
-  /** Activates the waiting version and reloads the page: only on a press. */
-  apply: () => void;
+  /** Activates the waiting version and reloads the page: only on a press. Resolves if that did not happen in time. */
+  apply: () => Promise<void>;
   /** Activates the version that the server has now, and reloads the page. */
   renew: () => void;
 }

@@ -1,19 +1,11 @@
-import type { Workbox } from 'workbox-window';
 import { createListeners } from '../core/listeners.ts';
 import { repeatWhileVisible } from '../sync/while-visible.ts';
 import { trustedScriptUrl } from './trusted-urls.ts';
+import type { AppVersions, UpdateState } from './app-versions.ts';
 
-export type UpdateState = 'none' | 'ready-offline' | 'waiting';
-
-export interface AppUpdate {
+export interface AppUpdate extends AppVersions {
   state: () => UpdateState;
   subscribe: (listener: () => void) => () => void;
-  /** Activates the new version and reloads this page. Called only when a person presses the button. */
-  apply: () => void;
-  /** Activates the server's current version and reloads this page. Called only when a person presses the button. */
-  renew: () => void;
-  /** Checks the server for a new version. */
-  check: () => void;
 }
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
@@ -29,54 +21,20 @@ export function startAppUpdate(after: Promise<void>): AppUpdate {
     state = next;
     notify();
   };
-  const idle: AppUpdate = {
-    state: () => state,
-    subscribe,
-    apply: () => undefined,
-    renew: () => location.reload(),
-    check: () => undefined,
-  };
-  if (!('serviceWorker' in navigator)) return idle;
-
-  let workbox: Workbox | undefined;
-  let asked = false;
+  let versions: AppVersions | undefined;
   const begin = async () => {
-    const { Workbox } = await import('workbox-window');
-    workbox = new Workbox(trustedScriptUrl('/sw.js'), { scope: '/' });
-    workbox.addEventListener('activated', event => {
-      if (!event.isUpdate) set('ready-offline');
-    });
-    workbox.addEventListener('waiting', () => set('waiting'));
-    // Reload only the page where the person accepted: another tab may hold an unsaved form. That tab continues with the
-    // files it has loaded, and if a screen's file is gone by then, offers to reload (`error-screen.tsx`).
-    workbox.addEventListener('controlling', event => {
-      if (event.isUpdate && asked) location.reload();
-    });
-    await workbox.register();
+    const { followVersions } = await import('./app-versions.ts');
+    versions = await followVersions(trustedScriptUrl('/sw.js'), set);
   };
-  // Private windows and some embedded browsers refuse workers. The app then works only with a network.
-  void after.then(begin).catch(() => undefined);
-  const renew = async () => {
-    asked = true;
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update().catch(() => undefined);
-    const next = registration?.installing;
-    // Its state is now either installed or unusable.
-    if (next) await new Promise(resolve => next.addEventListener('statechange', resolve, { once: true }));
-    if (workbox && registration?.waiting) workbox.messageSkipWaiting();
-    else location.reload();
-  };
-  const check = () => {
-    workbox?.update().catch(() => undefined);
-  };
+  // Private windows and some embedded browsers have no workers, or refuse them. The app then works only with a network.
+  if ('serviceWorker' in navigator) void after.then(begin).catch(() => undefined);
+  const check = () => versions?.check();
   repeatWhileVisible(document, check, CHECK_EVERY_MS);
   return {
-    ...idle,
+    state: () => state,
+    subscribe,
+    apply: async () => versions?.apply(),
+    renew: () => (versions ? versions.renew() : location.reload()),
     check,
-    apply: () => {
-      asked = true;
-      workbox?.messageSkipWaiting();
-    },
-    renew: () => void renew().catch(() => location.reload()),
   };
 }

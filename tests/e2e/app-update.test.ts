@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openCountingProxy } from '../support/counting-proxy.ts';
+import { type CountingProxy, openCountingProxy } from '../support/counting-proxy.ts';
 import { startInProcess } from '../support/in-process-server.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
 import { projectRoot } from '../support/server-process.ts';
@@ -13,7 +13,7 @@ import { nextBuild } from './next-build.ts';
 import { install, openFirstJob } from './steps.ts';
 
 const BUILT = join(projectRoot, 'dist', 'app');
-const folder = folderForTests();
+const folder = folderForTests('test');
 
 const serve = (appDirectory: string) =>
   startInProcess(join(folder.path, 'data'), {
@@ -26,57 +26,102 @@ const serve = (appDirectory: string) =>
 const scriptOf = (page: Page) =>
   page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'));
 
-const isUpdateReady = (page: Page) =>
-  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+/** As the app does every hour, until the new version is here. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const isReady = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  await expect.poll(isReady, { timeout: PATIENCE_MS }).toBe(true);
+}
+
+/** Presses the button, and waits until the page runs another script. */
+async function update(page: Page): Promise<void> {
+  const before = await scriptOf(page);
+  const now = page.getByRole('button', { name: 'Update now' });
+  // It's offered with the next screen after the app knows.
+  const isOffered = async () => {
+    await openFirstJob(page);
+    if (await now.isVisible()) return true;
+    await page.goBack();
+    await page.getByRole('article').first().waitFor();
+    return false;
+  };
+  await expect.poll(isOffered, { timeout: PATIENCE_MS }).toBe(true);
+  await now.click();
+  await expect.poll(() => scriptOf(page).catch(() => before), { timeout: PATIENCE_MS }).not.toBe(before);
+}
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
-test('an update costs a device what has changed, and then the new version runs', async () => {
+interface Board {
+  url: string;
+  /** What the server answered. */
+  answers: CountingProxy['answers'];
+  /** From now on, the board offers the next version of the app. */
+  release: () => Promise<void>;
+}
+
+/** @param change makes the texts of the next version out of those of this one */
+async function withBoard(
+  change: (text: string) => string,
+  visit: (page: Page, board: Board, browser: BrowserContext) => Promise<void>,
+): Promise<void> {
   const next = join(folder.path, 'next');
-  nextBuild(BUILT, next, text => text.replaceAll('Search jobs', 'Search all jobs'));
+  nextBuild(BUILT, next, change);
   const proxy = await openCountingProxy();
   let server = await serve(BUILT);
   proxy.leadTo(server.port);
+  const release = async () => {
+    proxy.leadTo(null);
+    await server.close();
+    server = await serve(next);
+    proxy.leadTo(server.port);
+    proxy.answers.splice(0);
+  };
+  const board = { url: proxy.url, answers: proxy.answers, release };
   try {
-    await withBrowser(async page => {
-      await install(page, proxy.url);
-      const first = await scriptOf(page);
-      proxy.leadTo(null);
-      await server.close();
-      server = await serve(next);
-      proxy.leadTo(server.port);
-      proxy.answers.splice(0);
-
-      await page.reload();
-      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-      await expect.poll(() => isUpdateReady(page), { timeout: PATIENCE_MS }).toBe(true);
-      const files = proxy.answers.filter(({ path }) => !path.startsWith('/v1/'));
-      const hashed = files.filter(({ path }) => path.startsWith('/assets/'));
-      const whole = sum(hashed.map(({ path }) => statSync(join(next, `${path}.br`)).size));
-      // Nearly every file has another name, because it names others.
-      expect(hashed.length).toBeGreaterThan(20);
-      expect(whole).toBeGreaterThan(500_000);
-      expect(sum(files.map(({ bytes }) => bytes))).toBeLessThan(30_000);
-
-      // It's offered with the next screen after the app knows.
-      const now = page.getByRole('button', { name: 'Update now' });
-      const isOffered = async () => {
-        await openFirstJob(page);
-        if (await now.isVisible()) return true;
-        await page.goBack();
-        await page.getByRole('article').first().waitFor();
-        return false;
-      };
-      await expect.poll(isOffered, { timeout: PATIENCE_MS }).toBe(true);
-      await now.click();
-      await expect.poll(() => scriptOf(page).catch(() => first), { timeout: PATIENCE_MS }).not.toBe(first);
-      await page.goto(`${proxy.url}/jobList`);
-      await page.getByRole('searchbox', { name: 'Search all jobs' }).waitFor();
-      await page.getByRole('article').first().waitFor();
-    }, WITH_SHELL);
+    await withBrowser((page, browser) => visit(page, board, browser), WITH_SHELL);
   } finally {
     proxy.leadTo(null);
     await server.close();
     await proxy.close();
   }
-});
+}
+
+test('an update costs a device what has changed, and then the new version runs', () =>
+  withBoard(
+    text => text.replaceAll('Search jobs', 'Search all jobs'),
+    async (page, board) => {
+      await install(page, board.url);
+      await board.release();
+      await page.reload();
+      await lookForUpdate(page);
+      const files = board.answers.filter(({ path }) => !path.startsWith('/v1/'));
+      const hashed = files.filter(({ path }) => path.startsWith('/assets/'));
+      const whole = sum(hashed.map(({ path }) => statSync(join(folder.path, 'next', `${path}.br`)).size));
+      // Nearly every file has another name, because it names others.
+      expect(hashed.length).toBeGreaterThan(20);
+      expect(whole).toBeGreaterThan(500_000);
+      expect(sum(files.map(({ bytes }) => bytes))).toBeLessThan(30_000);
+
+      await update(page);
+      await page.goto(`${board.url}/jobList`);
+      await page.getByRole('searchbox', { name: 'Search all jobs' }).waitFor();
+      await page.getByRole('article').first().waitFor();
+    },
+  ));
+
+test('every page has the new version at its own button, also one that was open before the app was installed', () =>
+  withBoard(
+    text => text,
+    async (first, board, browser) => {
+      await install(first, board.url);
+      const second = await browser.newPage();
+      await install(second, board.url);
+      await board.release();
+      await lookForUpdate(first);
+      await update(first);
+      await update(second);
+      expect(await scriptOf(second)).toBe(await scriptOf(first));
+    },
+  ));

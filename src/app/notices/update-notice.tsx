@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useServices } from '../../features/services.ts';
-import type { UpdateState } from '../../pwa/app-update.ts';
+import type { UpdateState } from '../../pwa/app-versions.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -28,9 +28,15 @@ export function UpdateNotice() {
   const isInstallDue = useSyncExternalStore(install.subscribe, install.isDue);
   const [screen, setScreen] = useState<Shown>({ pathname, state: 'none', isInstallDue: false });
   const [dismissed, setDismissed] = useState<UpdateState>('none');
+  const [isBusy, setBusy] = useState(false);
   if (screen.pathname !== pathname) setScreen({ pathname, state, isInstallDue });
   const isShown = state !== 'none' && state === screen.state && state !== dismissed;
   const isInstallShown = !isShown && isInstallDue && screen.isInstallDue;
+  async function apply() {
+    setBusy(true);
+    await update.apply();
+    setBusy(false);
+  }
   return (
     <div className={styles['region']} role="status">
       {isShown && (
@@ -38,7 +44,7 @@ export function UpdateNotice() {
           <p>{t(state === 'waiting' ? 'common.updateReady' : 'common.offlineReady')}</p>
           <div className={styles['actions']}>
             {state === 'waiting' && (
-              <Button size="small" onClick={update.apply}>
+              <Button size="small" busy={isBusy} onClick={() => void apply()}>
                 {t('common.updateNow')}
               </Button>
             )}

@@ -108,7 +108,7 @@ describe('the latest jobs', () => {
     const update = {
       state: () => 'none' as const,
       subscribe: () => () => undefined,
-      apply: () => undefined,
+      apply: async () => undefined,
       renew: () => void (renewed += 1),
     };
     const { catalogue } = catalogueIn({ problem: 'outdated' });

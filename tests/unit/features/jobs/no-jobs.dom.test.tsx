@@ -130,7 +130,7 @@ describe('a device without the list', () => {
     const update = {
       state: () => 'none' as const,
       subscribe: () => () => undefined,
-      apply: () => undefined,
+      apply: async () => undefined,
       renew: () => (renewed += 1),
     };
     const page = await openApp('/jobList', { services: { catalogue, update } });
