@@ -3,6 +3,7 @@ import { compareAndSet, keepsChanging, OVERTAKEN } from '../core/compare-and-set
 import { commitRecord, readRecord } from '../records/board-documents.ts';
 import type { DocumentRecord } from '../records/document-record.ts';
 import { formatMoment, parseMoment } from '../core/moments.ts';
+import { inTurn } from '../store/document-turns.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -15,12 +16,15 @@ export function replaceRecord(
   documentId: string,
   change: (record: DocumentRecord) => DocumentRecord | null,
 ): Promise<boolean> {
-  return compareAndSet(keepsChanging(`${collectionId}/${documentId}`), async () => {
-    const stored = await readRecord(board, collectionId, documentId);
-    if (!stored) return false;
-    const next = change(stored.record);
-    return !next || (await commitRecord(board, next, stored.revision)) || OVERTAKEN;
-  });
+  const name = `${collectionId}/${documentId}`;
+  return inTurn(board, name, () =>
+    compareAndSet(keepsChanging(name), async () => {
+      const stored = await readRecord(board, collectionId, documentId);
+      if (!stored) return false;
+      const next = change(stored.record);
+      return !next || (await commitRecord(board, next, stored.revision)) || OVERTAKEN;
+    }),
+  );
 }
 
 /** Like `replaceRecord`, and notes the time of the change. */

@@ -28,8 +28,8 @@ async function push(person: Person, operation: Operation): Promise<void> {
   expect(outcome?.status).toBe('applied');
 }
 
-async function carryOut(port: EffectPort): Promise<void> {
-  const effects = startEffects(context, { ports: [port], sleep: () => Promise.resolve() });
+async function carryOut(port: EffectPort, at = context): Promise<void> {
+  const effects = startEffects(at, { ports: [port], sleep: () => Promise.resolve() });
   await effects.idle();
   await effects.close();
 }
@@ -37,10 +37,21 @@ const shareWithTeam = () => carryOut(sharingWithTeam(context));
 
 /** Who was a guest signs in: what the guest made becomes anna's, in a moment. */
 const signIn = () => knownPerson(context, { ...ANNA, aliases: [GUEST_PERSON.id] });
-async function takeOver(): Promise<void> {
+async function takeOver(at = context): Promise<void> {
   await signIn();
-  await carryOut(sharingAdopted(context));
+  await carryOut(sharingAdopted(at), at);
 }
+/** A second server on the same board: it doesn't take turns with the first. */
+const secondServer = (): TestContext => {
+  const { board } = context.stores;
+  const other = new Proxy(board, {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(board, name, board);
+      return typeof value === 'function' ? value.bind(board) : value;
+    },
+  });
+  return { ...context, stores: { ...context.stores, board: other } };
+};
 async function note(person: Person): Promise<void> {
   const [application] = await documentsOf(context, 'applications');
   await push(person, aNote({ payload: { applicationId: application?.documentId } }));
@@ -71,7 +82,7 @@ test('who takes their application over in that moment reads it as well', async (
   const { board } = context.stores;
   board.beforeCommit = async () => {
     board.beforeCommit = () => {};
-    await takeOver();
+    await takeOver(secondServer());
   };
   await shareWithTeam();
   expect(await permissionsOf('applications')).toEqual([['read("user:anna")', TEAM]]);
