@@ -180,7 +180,12 @@ describe('what keeps everything from being sent', () => {
     const page = await openOutbox([testEntry()], {
       server: world.app,
       services: {
-        update: { state: () => 'none', subscribe: () => () => {}, apply: async () => undefined, renew: () => (renewed += 1) },
+        update: {
+          state: () => 'none',
+          subscribe: () => () => {},
+          apply: async () => undefined,
+          renew: () => (renewed += 1),
+        },
       },
     });
     await see(/^This app is out of date\./);
