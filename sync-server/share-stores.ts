@@ -78,6 +78,7 @@ export async function shareStores(
       accounts: inner.accounts,
       own: holder,
       timer,
+      isCutOff: () => positions.isCutOff,
       onProblem: error => log.warn({ err: error }, 'writer: what others wrote could not be read yet'),
     }),
   );

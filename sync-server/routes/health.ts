@@ -26,7 +26,7 @@ export function registerHealthRoutes(
   const config = { anonymous: true };
 
   app.get('/health', { config }, async (request, reply) => {
-    const reason = await whyNotReady(context);
+    const reason = (await whyNotReady(context)) ?? whyOld(context.writer);
     reply.header('cache-control', 'no-store');
     const present = [...writerNotes(context.writer), ...notes()];
     const conflicts = conflictsOf(context.stores);
@@ -44,6 +44,13 @@ export function registerHealthRoutes(
   });
 
   app.get('/v1/health/version', { config }, async () => ({ version: VERSION }));
+}
+
+/** Another server answers as well as this one, and knows more. */
+function whyOld(writer: Writer | undefined): string | null {
+  return writer?.status().isCutOff === true
+    ? 'What the other servers write does not arrive here: the CouchDB node of this server is cut off from the others.'
+    : null;
 }
 
 /** The address of another server is only for this machine's own programs. */

@@ -5,6 +5,8 @@ import type { Landed, SeenWrites } from './seen-writes.ts';
 const EVERY_MS = 1_000;
 /** As long as a feed may be late before it's asked for again. */
 const SHOW_MS = 10_000;
+/** After so many waits in vain, more than half a minute: a node that misses a write has learned of it long before. */
+const IN_VAIN_MAX = 3;
 
 /** What the server that writes says of its positions. */
 export interface ToldPositions {
@@ -18,7 +20,7 @@ interface Parts {
   /** Of the store of this process. */
   own: StorePositions;
   isWriting: () => boolean;
-  seen: Pick<SeenWrites, 'reached' | 'between'>;
+  seen: Pick<SeenWrites, 'reached' | 'between' | 'shown'>;
   /** Asks the server that writes. null: there is none, or it's of an earlier version. */
   ask: (since: number) => Promise<ToldPositions | null>;
   /** Resolves when this process has seen everything that was committed so far. */
@@ -34,6 +36,8 @@ interface Parts {
 export class FollowedPositions implements StorePositions {
   readonly #parts: Parts;
   #through = 0;
+  /** How often in a row the feed showed nothing at all of what it was waited for. */
+  #inVain = 0;
   #cancel: (() => void) | undefined;
   #isClosed = false;
 
@@ -57,6 +61,14 @@ export class FollowedPositions implements StorePositions {
     return { through, writes: this.#parts.seen.between(since, through) };
   }
 
+  /**
+   * The server that writes can be reached and tells of writes, but this one's feed shows nothing: its node is parted from the
+   * others, and what this server answers is old.
+   */
+  get isCutOff(): boolean {
+    return this.#inVain >= IN_VAIN_MAX && !this.#parts.isWriting();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#cancel?.();
@@ -72,11 +84,18 @@ export class FollowedPositions implements StorePositions {
   }
 
   async #follow(): Promise<void> {
-    const told = await this.#parts.ask(this.#through);
-    if (!told || told.through <= this.#through) return;
+    const { ask, catchUp, seen } = this.#parts;
+    const told = await ask(this.#through);
+    if (!told) return;
+    const { shown } = seen;
+    const isNews = told.through > this.#through;
     // Some of the named writes are older than this process, which has read the whole store since.
-    if (this.#through === 0) await this.#parts.catchUp();
-    else if (!(await this.#parts.seen.reached(told.writes, SHOW_MS))) return;
+    if (isNews && this.#through === 0) await catchUp();
+    else if (isNews && !(await seen.reached(told.writes, SHOW_MS))) {
+      this.#inVain = seen.shown === shown ? this.#inVain + 1 : 0;
+      return;
+    }
+    this.#inVain = 0;
     this.#raise(told.through);
   }
 

@@ -23,6 +23,8 @@ interface Shown {
  * listeners before any waiting promise goes on.
  */
 export class SeenWrites {
+  /** How many changes the feed has shown. */
+  shown = 0;
   /** The latest changes by id. The oldest are dropped: no answer of another process is that late. */
   readonly #shown = new Map<string, Shown>();
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -94,6 +96,7 @@ export class SeenWrites {
   }
 
   #note(changes: readonly Change[]): void {
+    this.shown += changes.length;
     for (const { id, revision, position = 0 } of changes) {
       this.#shown.delete(id);
       this.#shown.set(id, { revision, generation: generationOf(revision), position });

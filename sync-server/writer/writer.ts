@@ -32,6 +32,8 @@ export interface WriterStatus {
   holder: { address: string; term: number; sinceMs: number } | null;
   /** Writes of earlier terms that arrived in this server's. See `WriterLease`. */
   lateWrites: number;
+  /** The server that writes was reached, but its writes don't arrive here. See `FollowedPositions`. */
+  isCutOff: boolean;
 }
 
 interface Parts {
@@ -43,6 +45,7 @@ interface Parts {
   /** The lease's name of this process. */
   own: string;
   timer: Timer;
+  isCutOff: () => boolean;
   onProblem: (error: unknown) => void;
 }
 
@@ -61,6 +64,7 @@ export async function openWriter({
   accounts,
   own,
   timer,
+  isCutOff,
   onProblem,
 }: Parts): Promise<OpenWriter> {
   const followers = new Set<LeadershipFollower>();
@@ -159,7 +163,7 @@ export async function openWriter({
       }),
     status() {
       const { holder, lateWrites } = lease;
-      return { isHere: writer.isWriting, holder, lateWrites };
+      return { isHere: writer.isWriting, holder, lateWrites, isCutOff: isCutOff() };
     },
     async close() {
       isClosed = true;

@@ -5,6 +5,7 @@ import type { WriterLease } from '../../sync-server/writer/writer-lease.ts';
 /** A server that writes while a test says so. */
 export class PretendedWriter implements Writer {
   readonly destination = null;
+  isCutOff = false;
   readonly #followers = new Set<LeadershipFollower>();
   #term = 0;
   #isWriting: boolean;
@@ -37,7 +38,7 @@ export class PretendedWriter implements Writer {
   async decided(): Promise<void> {}
 
   status(): WriterStatus {
-    return { isHere: this.#isWriting, holder: null, lateWrites: 0 };
+    return { isHere: this.#isWriting, holder: null, lateWrites: 0, isCutOff: this.isCutOff };
   }
 }
 
@@ -50,6 +51,11 @@ export function writerBy(lease: WriterLease): Writer {
     },
     follow: follower => lease.follow(follower),
     decided: async () => undefined,
-    status: () => ({ isHere: lease.held !== null, holder: lease.holder, lateWrites: lease.lateWrites }),
+    status: () => ({
+      isHere: lease.held !== null,
+      holder: lease.holder,
+      lateWrites: lease.lateWrites,
+      isCutOff: false,
+    }),
   };
 }

@@ -5,6 +5,7 @@ import { conflictsOf } from '../../../../sync-server/routes/health.ts';
 import type { Store } from '../../../../sync-server/store/store.ts';
 import { createBoard } from '../../../support/board.ts';
 import { collectorOf, pass } from '../../../support/collecting.ts';
+import { PretendedWriter } from '../../../support/pretended-writer.ts';
 import { API_KEY } from '../../../support/test-context.ts';
 
 test('a server that cannot reach a store says so', async () => {
@@ -18,6 +19,19 @@ test('a server that cannot reach a store says so', async () => {
     status: 'unavailable',
     reason: 'The store accounts does not respond.',
   });
+  await app.close();
+});
+
+test('a server that gets nothing of what others write sends its clients to them', async () => {
+  const writer = new PretendedWriter({ isWriting: false });
+  const app = createApp({ ...(await createBoard()), writer }, []);
+  expect((await app.inject('/health')).statusCode).toBe(200);
+  writer.isCutOff = true;
+  const answer = await app.inject('/health');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
+  expect(answer.json()).toMatchObject({ reason: expect.stringMatching(/ node .* is cut off /) });
+  writer.isCutOff = false;
+  expect((await app.inject('/health')).statusCode).toBe(200);
   await app.close();
 });
 

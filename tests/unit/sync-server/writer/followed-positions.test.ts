@@ -10,7 +10,13 @@ async function settled(): Promise<void> {
 }
 
 function follow(reached: () => Promise<boolean> = () => Promise.resolve(true)) {
+  const seen = {
+    shown: 0,
+    reached,
+    between: (after: number, through: number) => [{ id: `${after} ${through}`, revision: '1-x' }],
+  };
   const world = {
+    seen,
     told: null as ToldPositions | null,
     isWriting: false,
     own: 0,
@@ -22,7 +28,7 @@ function follow(reached: () => Promise<boolean> = () => Promise.resolve(true)) {
   const positions = new FollowedPositions({
     own: { through: () => world.own },
     isWriting: () => world.isWriting,
-    seen: { reached, between: (after, through) => [{ id: `${after} ${through}`, revision: '1-x' }] },
+    seen,
     ask: async since => {
       world.asked.push(since);
       if (world.failing) throw new Error('no answer');
@@ -67,6 +73,43 @@ it('a server waits until its own feed has shown what the other names', async () 
   isShown = true;
   await again();
   expect(positions.through()).toBe(20);
+});
+
+it('a server knows that it is cut off when its feed shows nothing of what the other names, three times in a row', async () => {
+  let isShown = false;
+  const { world, positions, again } = follow(() => Promise.resolve(isShown));
+  world.told = { through: 10, writes: [] };
+  await positions.start();
+  world.told = { through: 20, writes: [{ id: 'a', revision: '1-x' }] };
+  const cutOff: boolean[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await again();
+    cutOff.push(positions.isCutOff);
+  }
+  expect(cutOff).toEqual([false, false, true]);
+  // Nobody tells of anything while no server writes.
+  world.told = null;
+  await again();
+  expect(positions.isCutOff).toBe(true);
+  world.isWriting = true;
+  expect(positions.isCutOff).toBe(false);
+  world.isWriting = false;
+  world.told = { through: 20, writes: [] };
+  isShown = true;
+  await again();
+  expect([positions.isCutOff, positions.through()]).toEqual([false, 20]);
+});
+
+it('a server whose feed is late, but shows something, is not cut off', async () => {
+  const { world, positions, again } = follow(() => {
+    world.seen.shown += 1;
+    return Promise.resolve(false);
+  });
+  world.told = { through: 10, writes: [] };
+  await positions.start();
+  world.told = { through: 20, writes: [{ id: 'a', revision: '1-x' }] };
+  for (let round = 0; round < 6; round += 1) await again();
+  expect([positions.isCutOff, positions.through()]).toEqual([false, 10]);
 });
 
 it('the one that writes goes by its own, also after it has stopped', async () => {

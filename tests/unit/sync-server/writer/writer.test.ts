@@ -21,7 +21,7 @@ async function aServer(accounts: MapStore, own: string, catchUp: () => Promise<v
   });
   const problems: string[] = [];
   const onProblem = (error: unknown) => void problems.push(String(error));
-  const opening = openWriter({ lease, catchUp, accounts, own, timer, onProblem });
+  const opening = openWriter({ lease, catchUp, accounts, own, timer, isCutOff: () => false, onProblem });
   const pass = async (ms: number) => {
     clock.nowMs += ms;
     timer.advance(ms);
