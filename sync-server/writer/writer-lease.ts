@@ -109,6 +109,11 @@ export class WriterLease implements Fence, Leadership {
     return this.#holder;
   }
 
+  /** As far as this process can see, the holder has not renewed the lease for long, and no other one could take it. */
+  get isSilent(): boolean {
+    return !this.#held && this.#seen !== null && this.#options.clockMs() - this.#seen.atMs >= 2 * TAKE_MS;
+  }
+
   /** The number of this process's term, even if it has to find out whether it goes on. */
   get current(): number | null {
     return this.#held?.term ?? null;

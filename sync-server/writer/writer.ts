@@ -162,7 +162,8 @@ export async function openWriter({
         if (isClosed || writer.isWriting || destination) end();
       }),
     status() {
-      const { holder, lateWrites } = lease;
+      const { isSilent, lateWrites } = lease;
+      const holder = isSilent ? null : lease.holder;
       return { isHere: writer.isWriting, holder, lateWrites, isCutOff: isCutOff() };
     },
     async close() {

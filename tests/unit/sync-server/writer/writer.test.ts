@@ -63,3 +63,22 @@ it('a server alone tries again after it left writing to others', async () => {
   expect(new Set(west.problems.slice(0, -1))).toEqual(new Set(['Error: no answer']));
   expect(REST_MS).toBeGreaterThan(TAKE_MS);
 });
+
+it('a server that sees no lease renewed, and can’t take it, says that no server writes', async () => {
+  const accounts = new MapStore('accounts');
+  const west = await aServer(accounts, 'west', () => Promise.resolve());
+  await west.opening;
+  const east = await aServer(accounts, 'east', () => Promise.resolve());
+  await west.pass(1_000);
+  await east.pass(1_000);
+  const eastern = await east.opening;
+  expect(eastern.status().holder?.address).toBe('west:1');
+  const commit = accounts.commit.bind(accounts);
+  accounts.commit = () => Promise.reject(new Error('no quorum'));
+  for (let passedMs = 0; passedMs < 2 * TAKE_MS; passedMs += 1_000) await east.pass(1_000);
+  expect([eastern.status().holder, eastern.isWriting]).toEqual([null, false]);
+  accounts.commit = commit;
+  await west.pass(1_000);
+  await east.pass(1_000);
+  expect(eastern.status().holder?.address).toBe('west:1');
+});
