@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSavedSearches } from '../../local/hooks/use-saved.ts';
 import { useKnownJobMarks } from '../../local/hooks/use-job-marks.ts';
+import type { PersonDatabase } from '../../local/db/person-db.ts';
 import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { type DeviceNews, takeDueNews } from '../../local/values/search-looks.ts';
 import { repeatWhileVisible } from '../../sync/while-visible.ts';
@@ -55,10 +56,14 @@ export function useAlertNews(): readonly DeviceNews[] {
     },
     [isReady, db, catalogue, version, provinces, searches, hidden, employers, wageTable, today, now],
   );
-  const news = useAnswer(async () => {
-    const due = checked ? await takeDueNews(db, Math.max(lookedAt, now())) : [];
-    return due.length > 0 ? { db, due } : undefined;
-  }, [checked, lookedAt, db, now]);
+  const news = useAnswer<{ db: PersonDatabase; due: DeviceNews[] }>(
+    async (_signal, show) => {
+      const due = checked ? await takeDueNews(db, Math.max(lookedAt, now())) : [];
+      if (due.length > 0) show({ db, due });
+      return undefined;
+    },
+    [checked, lookedAt, db, now],
+  );
   return news?.db === db ? news.due : NONE;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { PersonDatabase } from '../../local/db/person-db.ts';
 import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { useWatchedJobs } from '../../local/tracking/watched-jobs.ts';
 import { noteVisit, takeUntoldChanges } from '../../local/values/job-looks.ts';
@@ -25,14 +26,15 @@ export function useChangesWatch(): ToldChanges | undefined {
   const todayIn = useTodayIn();
   const isReady = state === 'ready' && !syncing && !partial && watched !== undefined;
   useVisits();
-  const told = useAnswer(
-    async signal => {
+  const told = useAnswer<ToldChanges & { db: PersonDatabase; version: number }>(
+    async (signal, show) => {
       if (!isReady) return undefined;
       const parts = { db, watched, catalogue, provinces, todayIn, nowMs: now() };
       // Fails on a full disk or a stopped worker: the next change of the list tries again.
       await compareJobs(parts, signal);
       const count = signal.aborted ? 0 : await takeUntoldChanges(db);
-      return count > 0 ? { db, version, count } : undefined;
+      if (count > 0) show({ db, version, count });
+      return undefined;
     },
     [isReady, db, catalogue, version, provinces, watched, todayIn, now],
   );

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareJobs } from '../../../../src/features/changes/compare-jobs.ts';
 import type { Card } from '../../../../src/domain/listing.ts';
+import type { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import { readJobLooks } from '../../../../src/local/values/job-looks.ts';
 import { markJob } from '../../../../src/local/values/mark-job.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { arrived } from '../../../support/dom/account-scene.ts';
@@ -43,6 +45,30 @@ const BEFORE = [
   aCard({ jobId: 3, jobTitle: 'baker' }),
 ];
 
+/** Holds back the answer of the first transaction that notes changes as announced. */
+function openGate(db: PersonDatabase) {
+  let reached = false;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  const inTransaction = db.transaction.bind(db) as (...parts: unknown[]) => Promise<unknown>;
+  let isNoted = false;
+  db.settings.hook('updating', change => {
+    if (Reflect.get(change, 'value.isTold') === true) isNoted = true;
+  });
+  const held = async (...parts: unknown[]) => {
+    const result = await inTransaction(...parts);
+    if (isNoted && !reached) {
+      reached = true;
+      await opened;
+    }
+    return result;
+  };
+  Reflect.set(db, 'transaction', held);
+  return { isReached: () => reached, open };
+}
+
 const tab = async (name: RegExp) => on(await find('navigation', 'Sections')).findByRole('link', { name });
 
 describe('the changes since the last visit', () => {
@@ -74,6 +100,20 @@ describe('the changes since the last visit', () => {
     await arrived(page, '/job/1');
     await page.user.click(await tab(/^Updates/));
     await find('heading', 'Changed jobs');
+  });
+
+  test('are announced even if the list is fetched while they are being noted', async () => {
+    const page = await open('/jobList');
+    const { db } = page.people.current();
+    const gate = openGate(db);
+    await saveAndCompare(page, BEFORE, 1, 3);
+    page.services.catalogue.refresh();
+    await waitFor(() => expect(gate.isReached()).toBe(true));
+    // Another reason to compare, which ends the first comparison.
+    await act(() => markJob(db, { kind: 'saved', jobId: 2, on: true }, page.people.edits));
+    await waitFor(async () => expect((await readJobLooks(db)).map(({ jobId }) => jobId)).toContain(2));
+    gate.open();
+    await see('2 of your jobs have changed.');
   });
 
   test('are there offline, in French', async () => {
