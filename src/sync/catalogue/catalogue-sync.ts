@@ -166,6 +166,8 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
     const result = await locks.run(LOCK, () => pass(asked, signal), teller.isOtherAtWork);
     wasUnreachable = result === 'unreachable' || result === 'damaged';
     damagedTries = result === 'damaged' ? damagedTries + 1 : 0;
+    // The next attempt goes on with what the person asked for.
+    isAsked ||= asked && wasUnreachable;
     switch (result) {
       case 'unreachable':
         return { status: 'later', retryAfterMs: null };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueNews } from '../../../../src/sync/catalogue/catalogue-news.ts';
+import type { CatalogueSyncOptions } from '../../../../src/sync/catalogue/catalogue-sync.ts';
 import { type CatalogueRemote } from '../../../../src/sync/ports.ts';
 import type { TabChannel } from '../../../../src/sync/tab-channel.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
@@ -226,6 +227,42 @@ describe('the catalogue sync', () => {
       await idle();
     }
     expect(log.filter(entry => entry === 'manifest')).toHaveLength(4);
+    await sync.close();
+  });
+
+  /** Has the list. A large change of it waits, as the link costs. */
+  async function aLargeChange(more: Partial<CatalogueSyncOptions> = {}) {
+    const server = threeProvinces();
+    const world = { isOnline: true };
+    const remote: CatalogueRemote = {
+      manifest: async (...asked) => {
+        const answer = await server.remote.manifest(...asked);
+        if (answer.status !== 'changed') return answer;
+        const segments = answer.manifest.segments.map(entry =>
+          entry.kind === 'delta' ? { ...entry, wireBytes: 200_000 } : entry,
+        );
+        return { ...answer, manifest: { ...answer.manifest, segments } };
+      },
+      segment: async (...asked) => (world.isOnline ? server.remote.segment(...asked) : null),
+    };
+    const tab = createTab({ server, more: { remote, isMetered: () => true, ...more } });
+    tab.hide();
+    await tab.wake();
+    server.change([aCard({ jobId: 9 })]);
+    await tab.wake();
+    expect(tab.sync.status().postponed).toEqual({ bytes: 200_000 });
+    return { ...tab, world };
+  }
+
+  test('goes on with what the person asked for over a link that costs when the connection is back', async () => {
+    const { sync, store, clock, world, wake, idle } = await aLargeChange();
+    world.isOnline = false;
+    await wake('person');
+    expect(sync.status()).toMatchObject({ unreachable: true, postponed: null });
+    world.isOnline = true;
+    await clock.advance(10_000);
+    await idle();
+    expect(store.held?.position).toBe(2);
     await sync.close();
   });
 
