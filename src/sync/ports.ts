@@ -155,6 +155,8 @@ export interface CatalogueStore {
   /** Drops damaged bytes. They are fetched again, after a request for the whole manifest. */
   drop(hashes: readonly string[]): Promise<void>;
   choose(choice: ProvinceChoice): Promise<void>;
+  /** The same, unless the person has chosen other provinces by now. */
+  leaveOut(choice: ProvinceChoice): Promise<void>;
 }
 
 /** The device has no room for the write. */

@@ -104,4 +104,16 @@ export function runCatalogueStoreContract(
     expect(held?.provinces).toEqual(['QC']);
     expect(held?.segments.map(({ hash }) => hash)).toEqual(['qc', 'several', 'delta']);
   });
+
+  test('provinces are left out only of the choice that the person still has', async () => {
+    const { store, reopen } = open();
+    await store.choose({ chosen: ['QC', 'NS'], leftOut: [], leftOutAtMs: 0 });
+    await store.leaveOut({ chosen: ['QC', 'NS'], leftOut: ['NS'], leftOutAtMs: 7 });
+    expect((await reopen().state()).choice.leftOut).toEqual(['NS']);
+    const choice: ProvinceChoice = { chosen: ['NS'], leftOut: [], leftOutAtMs: 0 };
+    await store.choose(choice);
+    await store.leaveOut({ chosen: ['QC', 'NS'], leftOut: ['QC', 'NS'], leftOutAtMs: 8 });
+    await store.leaveOut({ chosen: null, leftOut: [], leftOutAtMs: 8 });
+    expect((await reopen().state()).choice).toEqual(choice);
+  });
 }

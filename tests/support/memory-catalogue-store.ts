@@ -67,4 +67,8 @@ export class MemoryCatalogueStore implements CatalogueStore {
     this.choice = choice;
     if (this.#held) this.#held = withoutOthers(this.#held, keptProvinces(choice));
   }
+
+  async leaveOut(choice: ProvinceChoice): Promise<void> {
+    if (String(choice.chosen) === String(this.choice.chosen)) await this.choose(choice);
+  }
 }

@@ -57,10 +57,11 @@ export function createCatalogueStore(db: PlainCatalogue): CatalogueStore & Catal
         await tables.segments.deleteAll(hashes);
         await changeHeld(tables, held => ({ ...held, etag: null }));
       }),
-    choose: choice =>
+    choose: choice => writing(tables => choose(tables, choice)),
+    leaveOut: choice =>
       writing(async tables => {
-        await tables.state.put({ key: 'choice', choice });
-        await changeHeld(tables, held => withoutOthers(held, keptProvinces(choice)));
+        const { chosen } = await choiceIn(tables);
+        if (String(chosen) === String(choice.chosen)) await choose(tables, choice);
       }),
     read: have =>
       db
@@ -105,6 +106,11 @@ async function choiceIn({ state }: CatalogueTables): Promise<ProvinceChoice> {
 
 async function imageIn({ state }: CatalogueTables) {
   return readImage((await state.get('image'))?.image);
+}
+
+async function choose(tables: CatalogueTables, choice: ProvinceChoice): Promise<void> {
+  await tables.state.put({ key: 'choice', choice });
+  await changeHeld(tables, held => withoutOthers(held, keptProvinces(choice)));
 }
 
 async function changeHeld(

@@ -76,7 +76,7 @@ export async function syncCatalogue(
   const { remote, store, clock } = options;
   const { held: stored, hashes, choice } = await store.state();
   const isBack = options.bringBack === true && choice.leftOut.length > 0;
-  if (isBack && !(await fits(store.choose({ ...choice, leftOut: [] })))) return 'full';
+  if (isBack && !(await fits(store.leaveOut({ ...choice, leftOut: [] })))) return 'full';
   const provinces = isBack ? choice.chosen : keptProvinces(choice);
   const held = stored && withoutOthers(stored, provinces);
   const isWhole = held !== null && held.segments.every(({ hash }) => hashes.has(hash));

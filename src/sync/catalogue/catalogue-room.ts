@@ -68,7 +68,7 @@ export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
       const leftOut = isAnyHere ? farthest && [...choice.leftOut, farthest] : withSmaller(tried, choice);
       if (!leftOut) return false;
       try {
-        await store.choose({ ...choice, leftOut, leftOutAtMs: clock.nowMs() });
+        await store.leaveOut({ ...choice, leftOut, leftOutAtMs: clock.nowMs() });
         await store.tidy();
         return true;
       } catch (error) {
@@ -84,7 +84,7 @@ export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
       const { choice } = await store.state();
       if (choice.leftOut.length === 0 || clock.nowMs() - choice.leftOutAtMs < BRING_BACK_MS) return false;
       if (!(await isRoomy())) return false;
-      await store.choose({ ...choice, leftOut: [] });
+      await store.leaveOut({ ...choice, leftOut: [] });
       return true;
     },
   };

@@ -149,6 +149,41 @@ describe('a disk without room', () => {
     await sync.close();
   });
 
+  test('leaves the choice that the person makes meanwhile as it is', async () => {
+    const server = threeProvinces();
+    const store = new MemoryCatalogueStore();
+    store.room = 1.5 * sizeOf(server);
+    const chosen = ['QC'];
+    const home = async () => {
+      await store.choose({ chosen, leftOut: [], leftOutAtMs: 0 });
+      return null;
+    };
+    const { sync, wake } = createTab({ server, store, more: { home } });
+    await wake();
+    expect(store.choice).toMatchObject({ chosen, leftOut: [] });
+    await sync.close();
+  });
+
+  test('leaves that choice as it is before it brings back what was left out', async () => {
+    const server = threeProvinces();
+    const store = new MemoryCatalogueStore();
+    store.choice = { chosen: null, leftOut: ['BC'], leftOutAtMs: 0 };
+    const chosen = ['QC'];
+    const freeBytes = async () => {
+      await store.choose({ chosen, leftOut: [], leftOutAtMs: 0 });
+      return 10_000_000;
+    };
+    const { sync, wake, clock, hide, idle } = createTab({ server, store, more: { freeBytes } });
+    hide();
+    await wake();
+    await clock.advance(24 * HOUR_MS);
+    await wake();
+    await clock.advance(3_000);
+    await idle();
+    expect(store.choice).toMatchObject({ chosen, leftOut: [] });
+    await sync.close();
+  });
+
   test('brings back what was left out: when asked, or a day later if there is room', async () => {
     const server = threeProvinces();
     const store = new MemoryCatalogueStore();
