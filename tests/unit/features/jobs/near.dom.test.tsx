@@ -10,7 +10,7 @@ import {
   promises,
   SIX,
 } from '../../../support/dom/list-scene.ts';
-import { find, hasFocus, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
+import { act, find, hasFocus, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 
 const phone = { cards: SIX, width: PHONE_PX };
@@ -109,6 +109,23 @@ describe('around a place', () => {
 });
 
 describe('where the device is', () => {
+  test('does not replace a place that is chosen before the device knows it', async () => {
+    const page = await openApp('/jobList', phone);
+    const getCurrentPosition = vi.fn<(found: PositionCallback) => void>();
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+    const sheet = await openSheet(page, 'Near');
+    await press(page, 'Near me', { in: sheet });
+    await suggested(page, 'truro');
+    await page.user.keyboard('{Enter}');
+    await promises(sheet, 'Show 1 job');
+    const [[found] = []] = getCurrentPosition.mock.calls;
+    const coords = { latitude: 51.18, longitude: -115.57 } as GeolocationCoordinates;
+    await act(async () => found?.({ coords } as GeolocationPosition));
+    expect(box().value).toBe('Truro, Nova Scotia');
+    await press(page, 'Show 1 job', { in: sheet });
+    await arrived(page, '/jobList?near=truro-ns&km=50');
+  });
+
   test('stays on the device, rounded, and no address and no request knows it', async () => {
     const device = await createDevice(phone);
     const request = vi.spyOn(device.network, 'fetch');

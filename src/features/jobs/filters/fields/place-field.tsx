@@ -29,7 +29,9 @@ export function PlaceField({ filters, onChange, context, near, onPosition }: Fil
   const km = filters.near === '' ? USUAL_KM : filters.km;
   const totals = useTotals(items.map(({ place }) => listQuery({ ...filters, km }, place, context)));
 
+  const choices = useRef(0);
   function choose(slug: string) {
+    choices.current += 1;
     setProblem(null);
     onChange(withPlace(filters, slug));
   }
@@ -40,8 +42,11 @@ export function PlaceField({ filters, onChange, context, near, onPosition }: Fil
   });
   async function goNearMe() {
     setAsking(true);
+    const before = choices.current;
     const answer = await askPosition(navigator.geolocation);
     setAsking(false);
+    // A place was chosen meanwhile.
+    if (before !== choices.current) return;
     if ('problem' in answer) {
       setProblem(answer.problem);
       return;
