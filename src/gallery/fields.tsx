@@ -66,7 +66,7 @@ export function Fields({ prefix }: { prefix: string }) {
         suggestions={typed ? found : []}
         isLookedUp
         onChoose={choose}
-        onHurry={() => undefined}
+        onHurry={async () => undefined}
         onClear={() => setPlace('')}
         clearLabel="Clear the place"
       />

@@ -121,7 +121,7 @@ function Occupations({ chosen, onChange, onBlur }: OccupationsProps) {
           suggestions={items}
           isLookedUp={isLookedUp}
           onChoose={add}
-          onHurry={text => void first(text).then(found => found && add(found.key))}
+          onHurry={async text => (await first(text))?.key}
           onClear={() => setText('')}
           clearLabel={t('resume.clear')}
         />

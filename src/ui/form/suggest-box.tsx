@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
 import fieldStyles from './field.module.css';
@@ -32,8 +33,8 @@ interface SuggestBoxProps {
   /** The lookup for the typed text is complete: if nothing fits, the box says so. */
   isLookedUp: boolean;
   onChoose: (key: string) => void;
-  /** The person pressed Enter before the suggestions arrived. The first one for this text is meant. */
-  onHurry: (text: string) => void;
+  /** The person pressed Enter before the suggestions arrived. Resolves to the key of the first one for this text. */
+  onHurry: (text: string) => Promise<string | undefined>;
   onClear: () => void;
   clearLabel: string;
 }
@@ -55,6 +56,10 @@ export function SuggestBox(props: SuggestBoxProps) {
   const { length } = suggestions;
   const isOpen = isTyping && length > 0;
   const list = useRef<HTMLDivElement>(null);
+  const latest = useRef(props.onChoose);
+  useEffect(() => {
+    latest.current = props.onChoose;
+  });
   const option = (at: number) => `${made}-${at}`;
 
   useEffect(() => {
@@ -79,6 +84,12 @@ export function SuggestBox(props: SuggestBoxProps) {
     rest();
     props.onChoose(suggestion.key);
   }
+  async function hurry(text: string) {
+    rest();
+    const key = await props.onHurry(text);
+    // At once: the next one may have waited for the same file, and is added to this one.
+    if (key !== undefined) flushSync(() => latest.current(key));
+  }
   function clear() {
     rest();
     props.onClear();
@@ -91,10 +102,7 @@ export function SuggestBox(props: SuggestBoxProps) {
       setActive((from + step + suggestions.length) % suggestions.length);
     } else if (event.key === 'Enter' && isTyping) {
       if (isLookedUp) choose(Math.max(active, 0));
-      else {
-        rest();
-        props.onHurry(typed);
-      }
+      else void hurry(typed);
     }
     // Inside a sheet, Esc closes only the list.
     else if (event.key === 'Escape' && typed !== null) rest();

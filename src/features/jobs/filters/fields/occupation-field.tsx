@@ -52,7 +52,7 @@ export function OccupationField({ filters, onChange, context, near, folds = fals
       })}
       isLookedUp={isLookedUp}
       onChoose={noc => onChange({ ...filters, noc })}
-      onHurry={text => void first(text).then(found => found && onChange({ ...filters, noc: found.noc }))}
+      onHurry={async text => (await first(text))?.noc}
       onClear={() => onChange({ ...filters, noc: '' })}
       clearLabel={t('filters.noc.clear')}
     />

@@ -75,7 +75,7 @@ export function PlaceField({ filters, onChange, context, near, onPosition }: Fil
         })}
         isLookedUp={isLookedUp}
         onChoose={choose}
-        onHurry={text => void first(text).then(found => found && latest.current(found.slug))}
+        onHurry={async text => (await first(text))?.slug}
         onClear={() => choose('')}
         clearLabel={t('filters.near.clear')}
       />
