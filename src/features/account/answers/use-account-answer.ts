@@ -33,14 +33,20 @@ export function useAccountAnswer<T>(question: AccountQuestion<T>): AccountAnswer
     network.current.isMissed = lacksNetwork(result);
     setState(stateOf(result));
   }, []);
-  const ask = useCallback(async () => take(await answer()), [answer, take]);
-  useEffect(() => {
-    let isLive = true;
-    void answer().then(result => isLive && take(result));
-    return () => {
-      isLive = false;
-    };
+  const turn = useRef(0);
+  const ask = useCallback(async () => {
+    turn.current += 1;
+    const mine = turn.current;
+    const result = await answer();
+    // It was asked again, or is not wanted any more.
+    if (mine === turn.current) take(result);
   }, [answer, take]);
+  useEffect(() => {
+    void ask();
+    return () => {
+      turn.current += 1;
+    };
+  }, [ask]);
   useEffect(() => {
     const noteNetwork = () => {
       network.current.isBack = true;

@@ -9,7 +9,7 @@ import {
 import { useAccountAnswer } from '../../../../src/features/account/answers/use-account-answer.ts';
 import type { AccountFailure } from '../../../../src/sync/account/account-result.ts';
 import type { Accounts } from '../../../../src/sync/account/session.ts';
-import { find, on, press, see, sees, waitFor } from '../../../support/dom/queries.ts';
+import { act, find, on, press, see, sees, waitFor } from '../../../support/dom/queries.ts';
 import { openPart, type Page } from '../../../support/dom/test-app.tsx';
 
 const OFFLINE: AccountFailure = { reason: 'offline' };
@@ -26,6 +26,11 @@ function aServer() {
   return {
     services: { accounts },
     asked: () => waiting.length,
+    /** Lets the first question wait, and gives what answers it. */
+    later: () => {
+      const first = waiting.shift();
+      return (value: unknown) => first?.({ ok: true, value });
+    },
     succeed: (value: unknown) => waiting.shift()?.({ ok: true, value }),
     fail: (failure: AccountFailure) => waiting.shift()?.({ ok: false, failure }),
   };
@@ -34,7 +39,15 @@ function aServer() {
 const askName: AccountQuestion<string> = async () => ({ ok: true, value: '' });
 
 function Name() {
-  return <Answer of={useAccountAnswer(askName)}>{name => <p>{`Name: ${name}`}</p>}</Answer>;
+  const answer = useAccountAnswer(askName);
+  return (
+    <>
+      <Answer of={answer}>{name => <p>{`Name: ${name}`}</p>}</Answer>
+      <button type="button" onClick={() => void answer.ask()}>
+        Ask
+      </button>
+    </>
+  );
 }
 
 /** Strict mode asks twice; the first answer is of a part that is gone. */
@@ -89,6 +102,20 @@ describe('an answer of the server', () => {
     server.fail(OFFLINE);
     await see('You’re offline. Connect to the internet to use this.');
     expect(server.asked()).toBe(0);
+  });
+
+  test('is the one to the last question, though an earlier one is answered after it', async () => {
+    const { page, server } = await openAnswer();
+    server.succeed('Robin');
+    await see('Name: Robin');
+    await press(page, 'Ask');
+    await press(page, 'Ask');
+    await waitFor(() => expect(server.asked()).toBe(2));
+    const before = server.later();
+    server.succeed('Anna');
+    await see('Name: Anna');
+    await act(async () => before('Robin'));
+    expect(sees('Name: Robin')).toBe(false);
   });
 
   test('is missed once by all parts together, and asked for by one press', async () => {
