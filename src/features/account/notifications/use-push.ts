@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   askToPush,
   type PushState,
@@ -29,6 +29,7 @@ export function usePush(): PushSwitch {
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const isChanged = useRef(false);
 
   useEffect(() => {
     let isLive = true;
@@ -38,7 +39,8 @@ export function usePush(): PushSwitch {
       if (found !== 'on') return;
       // The server may have other keys now, or may have lost the target: its data is from a backup, or it was another session's.
       const key = await accounts.ask(calls => calls.pushKey());
-      if (!key.ok) return;
+      // The person may have turned them off meanwhile, or signed out.
+      if (!key.ok || !isLive || isChanged.current) return;
       const subscription = await subscribeToPush(key.value);
       await accounts.ask(calls => calls.keepPushTarget(subscription));
     };
@@ -50,6 +52,7 @@ export function usePush(): PushSwitch {
   }, [accounts]);
 
   const change = useCallback(async (task: () => Promise<boolean>) => {
+    isChanged.current = true;
     setBusy(true);
     setFailed(false);
     const isDone = await task().catch(() => false);

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerSyncPull } from '../../../../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
-import { registerSyncPushKey } from '../../../../../sync-server/routes/sync/sync-push-key.ts';
+import { PUSH_KEY_PATH } from '../../../../../src/wire/push-news.ts';
 import { arrived, asOwner } from '../../../../support/dom/account-scene.ts';
 import { pretendPush, type PretendedPush } from '../../../../support/dom/pretended-push.ts';
 import {
@@ -22,11 +22,11 @@ import { createWorld, type World } from '../../../../support/server-world.ts';
 /** A point of the curve, as servers give it. */
 const KEY = 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM';
 
-async function openWorld(): Promise<World> {
+async function openWorld(readKey = async () => KEY): Promise<World> {
   const world = await createWorld({}, [
     registerSyncPush,
     registerSyncPull,
-    scope => registerSyncPushKey(scope, { publicKey: KEY }),
+    scope => void scope.get(PUSH_KEY_PATH, async () => ({ publicKey: await readKey() })),
   ]);
   onTestFinished(() => world.app.close());
   return world;
@@ -99,6 +99,19 @@ test('a browser that can’t show notifications says so, and one that is on regi
   await openScreen(world, { permission: 'granted', endpoint: 'https://push.example/9' });
   await see('Notifications are on.');
   await waitFor(async () => expect(await targets(world)).toHaveLength(1));
+});
+
+test('notifications that are turned off while the server is asked about them stay off', async () => {
+  let tellKey: (key: string) => void = () => undefined;
+  const world = await openWorld(() => new Promise(resolve => (tellKey = resolve)));
+  const on = { permission: 'granted', endpoint: 'https://push.example/9' } as const;
+  const { page, push } = await openScreen(world, on);
+  await press(page, 'Turn off on this device');
+  await find('button', 'Turn on notifications');
+  await act(async () => tellKey(KEY));
+  await openScreen(world, { ...push });
+  await find('button', 'Turn on notifications');
+  expect(await targets(world)).toEqual([]);
 });
 
 test('on an iPhone, the app has to be installed first', async () => {
