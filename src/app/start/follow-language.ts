@@ -25,6 +25,8 @@ export function followLanguage({
   onProblem,
 }: FollowLanguageOptions): () => void {
   let shown = began;
+  /** Choices of this page on their way to the disk. */
+  let keeping = 0;
   const isChosenAlready = translations.language() !== began;
   // The preference before the address or the person asked for another language. undefined: not known yet. null: nothing
   // was asked for.
@@ -36,7 +38,8 @@ export function followLanguage({
       if (before === undefined) before = known;
       if (known === null || known === before) return;
       before = null;
-      if (known === translations.language()) return;
+      // Meanwhile the disk may tell of a choice that the person has taken back.
+      if (keeping > 0 || known === translations.language()) return;
       shown = known;
       translations.setLanguage(known).catch(onProblem);
     },
@@ -47,7 +50,12 @@ export function followLanguage({
     const language = translations.language();
     if (language === shown) return;
     shown = language;
-    keepLanguagePreference(people, language).catch(onProblem);
+    keeping += 1;
+    keepLanguagePreference(people, language)
+      .catch(onProblem)
+      .finally(() => {
+        keeping -= 1;
+      });
   };
   const stopListening = translations.subscribe(keepChoice);
   keepChoice();

@@ -1,6 +1,7 @@
 import { liveQuery } from '../db/live-query.ts';
+import { inTransaction } from '../db/reopen.ts';
 import type { PersonData } from './person-data.ts';
-import { readPreference, setPreference } from '../values/preferences.ts';
+import { setPreference } from '../values/preferences.ts';
 import { type PreferenceValue } from '../db/rows.ts';
 
 /** A preference of the account. The server writes its mails in this language. */
@@ -35,7 +36,11 @@ export function watchLanguagePreference(
 /** Saves the language with the account, if a person is signed in and it changed. */
 export async function keepLanguagePreference(people: PersonData, language: string): Promise<void> {
   const { db, userId } = people.current();
-  if (userId === null || (await readPreference(db, NAME)) === language) return;
-  await setPreference(db, NAME, language, people.edits);
+  if (userId === null) return;
+  // In one transaction: a choice that is taken back at once comes after it.
+  await inTransaction(db, [db.preferences, db.outbox, db.settings], async () => {
+    if ((await db.preferences.get(NAME))?.value !== language)
+      await setPreference(db, NAME, language, people.edits);
+  });
   people.notifyQueued();
 }

@@ -76,6 +76,25 @@ describe('the language', () => {
     db.close();
   });
 
+  it('that a person takes back at once stays as it was', async () => {
+    const db = createDisk().open('anna');
+    const phone = device(db, 'en');
+    await setPreference(db, 'language', 'en', phone.edits);
+    const told = vi.fn<() => void>();
+    const stop = watchLanguagePreference(phone.people, told, error => phone.problems.push(error));
+    await until(() => expect(told).toHaveBeenLastCalledWith('en'));
+    void phone.setLanguage('fr');
+    void phone.setLanguage('en');
+    await until(() => expect(phone.notifyQueued).toHaveBeenCalledTimes(2));
+    expect(await readPreference(db, 'language')).toBe('en');
+    await until(() => expect(told).toHaveBeenLastCalledWith('en'));
+    expect(phone.language()).toBe('en');
+    expect(phone.problems).toEqual([]);
+    stop();
+    phone.stop();
+    db.close();
+  });
+
   it('that came from another device is spoken here, and not told back', async () => {
     const db = createDisk().open('anna');
     const phone = device(db, 'en');
