@@ -3,6 +3,7 @@ import type { Ahead } from './details-ahead.ts';
 import type { Downloads } from './details-downloads.ts';
 import { missingPacks } from './province-download.ts';
 import type { DownloadState, DownloadStore } from './details-ports.ts';
+import { oneRunAtATime } from '../one-run-at-a-time.ts';
 import type { ListProvince } from '../catalogue/list-provinces.ts';
 import {
   type DeviceStorage,
@@ -39,7 +40,6 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
   } = NOTHING_KNOWN;
   let states: DownloadState[] | null = null;
   let status: DeviceStorageStatus | undefined;
-  let measuring: Promise<void> | undefined;
 
   const changed = () => {
     status = undefined;
@@ -64,18 +64,16 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
     known = { ...known, listProvinces: withOthers(known.listProvinces ?? [], all) };
     changed();
   };
+  const measuring = oneRunAtATime(async () => {
+    await measureNow();
+    void askServer().catch(onUnexpectedError);
+  }, onUnexpectedError);
   const measure = () => {
-    measuring ??= measureNow()
-      .then(() => void askServer().catch(onUnexpectedError))
-      .catch(onUnexpectedError)
-      .finally(() => {
-        measuring = undefined;
-      });
-    return measuring;
+    measuring.wake();
+    return measuring.idle();
   };
   const thenMeasure = async (work: Promise<void>) => {
     await work;
-    await measuring;
     await measure();
   };
 

@@ -10,6 +10,7 @@ import { AHEAD_DEFAULT } from '../../../../src/sync/details/details-ahead.ts';
 import { createDeviceStorage } from '../../../../src/sync/details/device-storage.ts';
 import { listProvinces, type ListProvince } from '../../../../src/sync/catalogue/list-provinces.ts';
 import type { StorageSizes } from '../../../../src/sync/details/device-storage-status.ts';
+import { until } from '../../../support/until.ts';
 
 const pack = (hash: string, bytes: number) => ({ hash, from: 0, to: 9, postings: 10, bytes });
 const aDownload = (fields: Partial<DetailsDownload> = {}): DetailsDownload => ({
@@ -37,6 +38,7 @@ function createScreen() {
     tellList: () => {},
     link: { saveData: false, type: 'wifi', tell: () => {} },
     sizes,
+    weigh: async () => {},
     held: [{ province: 'ON', cards: 9, bytes: 90 }],
     all: null as ListProvince[] | null,
     surprises: [] as unknown[],
@@ -77,7 +79,14 @@ function createScreen() {
         return () => {};
       },
     },
-    meter: { sizes: async () => work.sizes, removeRead: call('removeRead') },
+    meter: {
+      async sizes() {
+        const { sizes } = work;
+        await work.weigh();
+        return sizes;
+      },
+      removeRead: call('removeRead'),
+    },
     shellBytes: async () => 7,
     listProvinces: { held: async () => work.held, all: async () => work.all },
     keeper: createStorageKeeper(
@@ -196,6 +205,22 @@ describe('the storage screen', () => {
       work.tellList();
     });
     expect(storage.status().sizes?.list).toBe(1);
+  });
+
+  test('weighs once more when the list changes while it is weighed', async () => {
+    const { storage, work } = createScreen();
+    const weighing: (() => void)[] = [];
+    work.weigh = () => new Promise(resolve => weighing.push(resolve));
+    storage.subscribe(() => undefined);
+    work.tellList();
+    await until(() => expect(weighing).toHaveLength(1));
+    work.sizes = { ...work.sizes, list: 5 };
+    work.tellList();
+    weighing[0]?.();
+    await until(() => expect(storage.status().sizes?.list).toBe(1));
+    await until(() => expect(weighing).toHaveLength(2));
+    weighing[1]?.();
+    await until(() => expect(storage.status().sizes?.list).toBe(5));
   });
 
   test('hands the person’s agreement on', async () => {
