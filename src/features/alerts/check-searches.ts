@@ -3,7 +3,13 @@ import { addDays, daysBetween, daysLeft } from '../../domain/dates.ts';
 import type { IsoDay } from '../../domain/listing.ts';
 import type { PersonDatabase } from '../../local/db/person-db.ts';
 import type { NamedSearch } from '../../local/values/saved-searches.ts';
-import { forgetOtherLooks, noteFound, readLooks, type SearchLook } from '../../local/values/search-looks.ts';
+import {
+  type FoundMatches,
+  forgetOtherLooks,
+  noteFound,
+  readLooks,
+  type SearchLook,
+} from '../../local/values/search-looks.ts';
 import type { Point } from '../../domain/places/distance.ts';
 import { readFilters } from '../jobs/filters/filters-address.ts';
 import { listQuery } from '../jobs/filters/list-query.ts';
@@ -37,16 +43,22 @@ export async function checkSearches(parts: Parts, signal: AbortSignal): Promise<
   const looks = await readLooks(db);
   for (const search of searches) {
     if (signal.aborted) return;
-    await checkSearch(parts, search, looks.get(search.searchId));
+    const found = await checkSearch(parts, search, looks.get(search.searchId));
+    // A check of a newer list may have noted what it found.
+    if (found && !signal.aborted) await noteFound(db, found, parts.nowMs);
   }
 }
 
-async function checkSearch(parts: Parts, search: NamedSearch, look: SearchLook | undefined): Promise<void> {
-  const { db, catalogue, provinces, hidden, hiddenEmployers, wageTable, today, nowMs, pointOf } = parts;
+async function checkSearch(
+  parts: Parts,
+  search: NamedSearch,
+  look: SearchLook | undefined,
+): Promise<FoundMatches | null> {
+  const { catalogue, provinces, hidden, hiddenEmployers, wageTable, today, pointOf } = parts;
   const filters = readFilters(new URLSearchParams(search.query));
   const point = filters.near === '' ? null : await pointOf(filters.near);
   // Without the place, every posting would be near it.
-  if (filters.near !== '' && filters.km > 0 && !point) return;
+  if (filters.near !== '' && filters.km > 0 && !point) return null;
   const compared = JSON.stringify([search.query, provinces]);
   const checkedOn = look?.compared === compared ? look.checkedOn : today;
   const since = latest(addDays(checkedOn, -LATE_DAYS), addDays(today, -FRESH_DAYS));
@@ -80,7 +92,7 @@ async function checkSearch(parts: Parts, search: NamedSearch, look: SearchLook |
     )
       stillOpen.push(jobId);
   }
-  await noteFound(db, { searchId: search.searchId, compared, recent, maybeNew, stillOpen, today }, nowMs);
+  return { searchId: search.searchId, compared, recent, maybeNew, stillOpen, today };
 }
 
 function latest(a: IsoDay, b: IsoDay): IsoDay {

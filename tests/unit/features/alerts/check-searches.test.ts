@@ -50,7 +50,10 @@ const cook = (jobId: number, fields: Partial<Card> = {}): Card => {
   });
 };
 /** As after a sync. */
-async function check(): Promise<void> {
+async function check(
+  whileAsked: () => Promise<void> = async () => {},
+  checking = new AbortController(),
+): Promise<void> {
   const engine = new Engine();
   engine.lay([decodeSegment(encodeSegment({ cards, tombstones: [] }))], null);
   const today = new Date(nowMs).toISOString().slice(0, 10);
@@ -59,7 +62,10 @@ async function check(): Promise<void> {
       db,
       searches: await listSearches(db),
       catalogue: {
-        query: async query => engine.query(query, names),
+        query: async query => {
+          await whileAsked();
+          return engine.query(query, names);
+        },
         card: async jobId => engine.card(jobId),
       },
       provinces,
@@ -70,7 +76,7 @@ async function check(): Promise<void> {
       nowMs,
       pointOf: async near => placeOfSlug(near) ?? null,
     },
-    new AbortController().signal,
+    checking.signal,
   );
 }
 const fresh = async (searchId: string) => (await readLooks(db)).get(searchId)?.fresh;
@@ -115,6 +121,19 @@ describe('new matches on the device', () => {
     await check();
     expect((await fresh('search-1'))?.toSorted()).toEqual([4, 5, 6]);
     expect(await news()).toEqual(['search-1: 3']);
+  });
+
+  it('are those of the latest list, though an earlier check ends after it', async () => {
+    await save('search-1', 'q=cook');
+    await check();
+    const earlier = new AbortController();
+    await check(async () => {
+      earlier.abort();
+      cards = [...cards, cook(3)];
+      await check();
+    }, earlier);
+    expect(await fresh('search-1')).toEqual([3]);
+    expect(await news()).toEqual(['search-1: 1']);
   });
 
   it('are no old postings, reposts, hidden ones or ones without a date', async () => {
