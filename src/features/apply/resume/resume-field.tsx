@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { byteWords } from '../../../i18n/byte-words.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { useKeptFile } from '../../../local/hooks/use-kept-file.ts';
@@ -24,11 +25,16 @@ export function ResumeField({ id, resume, own, error, onChange }: ResumeFieldPro
   const { t, language } = useWords();
   const { keep, busy, problem, forgetProblem } = useKeepResume();
 
+  const choices = useRef(0);
   async function choose(file: File) {
+    choices.current += 1;
+    const mine = choices.current;
     const kept = await keep(file);
-    if (kept) onChange(kept);
+    // Another one may have been chosen meanwhile.
+    if (kept && mine === choices.current) onChange(kept);
   }
   function pick(hash: string) {
+    choices.current += 1;
     forgetProblem();
     onChange(own.find(each => each.resume.hash === hash)?.resume ?? null);
   }
@@ -74,10 +80,7 @@ export function ResumeField({ id, resume, own, error, onChange }: ResumeFieldPro
           busy: t('apply.resume.saving'),
         }}
         onChoose={file => void choose(file)}
-        onRemove={() => {
-          forgetProblem();
-          onChange(null);
-        }}
+        onRemove={() => pick('')}
       />
     </>
   );

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { putPart } from '../../../../src/local/values/profile.ts';
 import { RESUME_MAX_BYTES } from '../../../../src/wire/uploads.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { createDevice, type Device } from '../../../support/dom/device.ts';
-import { find, hasFocus, on, press, see, sees, type, waitFor } from '../../../support/dom/queries.ts';
+import {
+  act,
+  find,
+  gone,
+  hasFocus,
+  on,
+  press,
+  see,
+  sees,
+  type,
+  waitFor,
+} from '../../../support/dom/queries.ts';
 import { fillDisk } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 
@@ -44,6 +56,25 @@ describe('the résumé of an application', () => {
     await press(again, 'Remove: Robin’s résumé.pdf');
     await waitFor(() => expect(sees('Robin’s résumé.pdf')).toBe(false));
     await hasFocus(on().getByRole('button', { name: CHOOSE }));
+  });
+
+  test('is the one that was picked last, though a file that was chosen before it takes longer', async () => {
+    const device = await createDevice({ cards: [JOB] });
+    const page = await openForm(device);
+    const resume = { hash: 'a'.repeat(64), name: 'Mine.pdf', type: 'application/pdf', size: 8 };
+    const { db } = page.people.current();
+    await act(() => putPart(db, 'resume:1', { resume }, page.people.edits));
+    await find('combobox', 'Résumé');
+    const file = aFile('Slow.pdf');
+    const reading: ((bytes: ArrayBuffer) => void)[] = [];
+    file.arrayBuffer = () => new Promise(resolve => reading.push(resolve));
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input) await page.user.upload(input, file);
+    await page.user.selectOptions(on().getByRole('combobox', { name: 'Résumé' }), 'No résumé');
+    await act(async () => reading[0]?.(new ArrayBuffer(8)));
+    await waitFor(async () => expect(await db.files.count()).toBe(1));
+    await gone('Saving it on this device…');
+    expect(sees('Slow.pdf')).toBe(false);
   });
 
   test('waits with its application in the outbox, where it can be paused', async () => {
