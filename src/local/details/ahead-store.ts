@@ -2,17 +2,19 @@ import { AHEAD_DEFAULT, type AheadSettings, type AheadStore } from '../../sync/d
 
 const KEY = 'portage.ahead';
 
-/** Settings of the device, not of a person: its data plan pays. Defaults apply if the browser forbids storage. */
+/** Settings of the device, not of a person: its data plan pays. If the browser forbids storage, a reload forgets them. */
 export function createAheadStore(storage: Pick<Storage, 'getItem' | 'setItem'>): AheadStore {
+  let last = AHEAD_DEFAULT;
   return {
     read() {
       try {
         return readSettings(JSON.parse(storage.getItem(KEY) ?? 'null'));
       } catch {
-        return AHEAD_DEFAULT;
+        return last;
       }
     },
     write(settings) {
+      last = settings;
       try {
         storage.setItem(KEY, JSON.stringify(settings));
       } catch {

@@ -37,6 +37,8 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
     ask: (province, { atMs, overMetered, ahead }) =>
       writing(async () => {
         const before = await db.downloads.get(province);
+        // The person may have asked for it meanwhile.
+        if (before && ahead) return;
         await db.downloads.put({
           ...(before ?? newDownload(province, atMs)),
           stopped: false,

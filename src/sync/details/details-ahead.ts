@@ -68,14 +68,23 @@ export function createAhead(options: AheadOptions): Ahead {
   const { downloads, onUnexpectedError } = options;
   /** Actual sizes, in bytes, of provinces that turned out to be too large for the budget. */
   const learned = new Map<string, number>();
-  let settings = options.settings.read();
+  // Read each time: another tab may have changed them.
+  const read = () => options.settings.read();
 
-  const isAllowed = () =>
-    settings.on && (options.isLinkFree() || settings.overMetered) && !options.isSending();
+  const isAllowed = () => {
+    const { on, overMetered } = read();
+    return on && (options.isLinkFree() || overMetered) && !options.isSending();
+  };
   const step = async () => {
     if (!isAllowed()) return;
     const states = await options.list();
-    const next = await nextAhead({ states, settings, learned, counts: options.counts, order: options.order });
+    const next = await nextAhead({
+      states,
+      settings: read(),
+      learned,
+      counts: options.counts,
+      order: options.order,
+    });
     if (!next || !isAllowed()) return;
     if ('ask' in next) {
       // A full disk is reported only when the person asks for a download.
@@ -87,21 +96,21 @@ export function createAhead(options: AheadOptions): Ahead {
   };
   const { wake, idle } = oneRunAtATime(step, onUnexpectedError);
   const set = (change: Partial<AheadSettings>) => {
-    settings = { ...settings, ...change };
-    options.settings.write(settings);
+    options.settings.write({ ...read(), ...change });
     downloads.restart();
     wake();
   };
 
   return {
-    settings: () => settings,
+    settings: read,
     set,
     accept(province) {
-      if (settings.declined.includes(province))
-        set({ declined: settings.declined.filter(one => one !== province) });
+      const { declined } = read();
+      if (declined.includes(province)) set({ declined: declined.filter(one => one !== province) });
     },
     decline(province) {
-      if (!settings.declined.includes(province)) set({ declined: [...settings.declined, province] });
+      const { declined } = read();
+      if (!declined.includes(province)) set({ declined: [...declined, province] });
     },
     isAllowed,
     wake,

@@ -47,7 +47,7 @@ export interface DownloadStore {
   /** The oldest first. */
   list(): Promise<DownloadState[]>;
   get(province: string): Promise<DownloadState | undefined>;
-  /** Begins a download, or resumes a stopped one. `ahead` absent: unchanged. */
+  /** Begins a download, or resumes a stopped one. `ahead` absent: unchanged; true: only if there is none. */
   ask(province: string, asked: { atMs: number; overMetered: boolean; ahead?: boolean }): Promise<void>;
   /** Does nothing if the download was removed meanwhile; the same holds for the methods below. */
   setIndex(

@@ -7,7 +7,11 @@ import {
   nextAhead,
   USUAL_POSTING_BYTES,
 } from '../../../../src/sync/details/details-ahead.ts';
-import type { DetailsDownload, DownloadState } from '../../../../src/sync/details/details-ports.ts';
+import type {
+  DetailsDownload,
+  DownloadState,
+  DownloadStore,
+} from '../../../../src/sync/details/details-ports.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
 import { aServer, createTab, some, type TabOptions } from '../details-tab.ts';
 
@@ -94,16 +98,26 @@ describe('which province comes next', () => {
   });
 });
 
-function createPhone(options: TabOptions & { server?: ReturnType<typeof aServer> } = {}) {
+interface PhoneOptions extends TabOptions {
+  server?: ReturnType<typeof aServer>;
+  storage?: ReturnType<typeof memoryStorage>;
+  /** While the list is asked how many postings it has. */
+  meanwhile?: (store: DownloadStore) => Promise<void>;
+}
+
+function createPhone(options: PhoneOptions = {}) {
   const server = options.server ?? aServer();
-  const world = { isFree: true, isSending: false, storage: memoryStorage() };
+  const world = { isFree: true, isSending: false, storage: options.storage ?? memoryStorage() };
   const tab = createTab(server, { ...options, isAheadAllowed: () => ahead.isAllowed() });
   const surprises: unknown[] = [];
   const ahead = createAhead({
     settings: createAheadStore(world.storage),
     downloads: tab.downloads,
     list: () => tab.store.list(),
-    counts: async () => ({ ON: 2_400 }),
+    async counts() {
+      await options.meanwhile?.(tab.store);
+      return { ON: 2_400 };
+    },
     order: async provinces => provinces,
     isLinkFree: () => world.isFree,
     isSending: () => world.isSending,
@@ -182,6 +196,26 @@ describe('full postings ahead', () => {
     await phone.clock.advance(60_000);
     await phone.idle();
     expect(await phone.missing()).toBe(0);
+  });
+
+  test('leave a province to the person who asks for it meanwhile', async () => {
+    const server = aServer();
+    server.packsLeft = 0;
+    const meanwhile = (store: DownloadStore) => store.ask('ON', { atMs: 1, overMetered: true, ahead: false });
+    const { settle, store } = createPhone({ server, meanwhile });
+    await settle();
+    expect((await store.get('ON'))?.download).toMatchObject({ ahead: false, overMetered: true });
+  });
+
+  test('are not asked for again by another tab when the person removes them', async () => {
+    const storage = memoryStorage();
+    const phone = createPhone({ storage });
+    const other = createPhone({ storage, disk: phone.disk });
+    await phone.settle();
+    phone.ahead.decline('ON');
+    await phone.downloads.remove('ON');
+    await other.settle();
+    expect(await other.store.list()).toEqual([]);
   });
 
   test('that take more than the budget go, and are not asked for again', async () => {
