@@ -1,5 +1,6 @@
 import type { Card } from '../../domain/listing.ts';
 import { useSavedJobs } from '../../local/hooks/use-saved.ts';
+import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 
@@ -15,6 +16,7 @@ export function useSavedCards(): readonly SavedJob[] | undefined {
   const { catalogue, readPostings } = useServices();
   const { state, version, syncing } = useCatalogueStatus();
   const isComing = state === 'opening' || (state === 'empty' && syncing);
+  const db = usePersonDatabase();
   const jobIds = useSavedJobs();
   const answer = useAnswer(async () => {
     if (!jobIds || isComing) return undefined;
@@ -27,7 +29,8 @@ export function useSavedCards(): readonly SavedJob[] | undefined {
         return { jobId, card, last: last ?? null };
       }),
     );
-    return { version, jobs };
-  }, [catalogue, readPostings, isComing, jobIds, version]);
-  return answer?.jobs;
+    return { db, version, jobs };
+  }, [catalogue, readPostings, isComing, db, jobIds, version]);
+  // Until the list answers, the hook still returns the former person's.
+  return answer?.db === db ? answer.jobs : undefined;
 }

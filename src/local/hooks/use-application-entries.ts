@@ -34,10 +34,10 @@ export function useWithdrawnApplication(jobId: number): string | null | undefine
   const db = usePersonDatabase();
   const found = useLiveQuery(async () => {
     const latest = (await db.applications.where('jobId').equals(jobId).sortBy('sentAt')).at(-1);
-    return { db, jobId, id: latest?.state === 'withdrawn' ? latest.id : null };
+    return { jobId, id: latest?.state === 'withdrawn' ? latest.id : null };
   }, [db, jobId]);
-  // Until the disk answers, the hook still returns the former person's, or the former job's.
-  return found?.db === db && found.jobId === jobId ? found.id : undefined;
+  // Until the disk answers, the hook still returns the former job's.
+  return found?.jobId === jobId ? found.id : undefined;
 }
 
 function asEntry({

@@ -11,9 +11,7 @@ type Content = Record<string, unknown>;
 /** The parts of this person's profile, by name; undefined until the disk was read. */
 export function useProfileParts(): ReadonlyMap<string, Readonly<Content>> | undefined {
   const db = usePersonDatabase();
-  const asked = useLiveQuery(async () => ({ db, parts: await readParts(db) }), [db]);
-  // Until the disk answers, the hook still returns the former person's.
-  return asked?.db === db ? asked.parts : undefined;
+  return useLiveQuery(() => readParts(db), [db]);
 }
 
 /** Sets a part, or removes it. Resolves when that is on this device's disk. */

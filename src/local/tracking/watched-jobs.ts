@@ -14,16 +14,13 @@ export type WatchedJobs = ReadonlyMap<number, ApplicationSeen | null>;
 /** undefined until the disk was read. */
 export function useWatchedJobs(): WatchedJobs | undefined {
   const db = usePersonDatabase();
-  const asked = useLiveQuery(async () => ({ db, jobs: await listWatched(db) }), [db]);
-  // Until the disk answers, the hook still returns the former person's.
-  return asked?.db === db ? asked.jobs : undefined;
+  return useLiveQuery(() => listWatched(db), [db]);
 }
 
 /** undefined until the disk was read. */
 export function useJobLooks(): readonly JobLook[] | undefined {
   const db = usePersonDatabase();
-  const asked = useLiveQuery(async () => ({ db, looks: await readJobLooks(db) }), [db]);
-  return asked?.db === db ? asked.looks : undefined;
+  return useLiveQuery(() => readJobLooks(db), [db]);
 }
 
 export async function listWatched(db: PersonDatabase): Promise<WatchedJobs> {

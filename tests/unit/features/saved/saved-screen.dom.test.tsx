@@ -3,7 +3,18 @@ import { arrived, OWNER } from '../../../support/dom/account-scene.ts';
 import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';
 import { createDevice } from '../../../support/dom/device.ts';
 import { listShows, noDialog, SIX, titles } from '../../../support/dom/list-scene.ts';
-import { act, find, focused, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import {
+  act,
+  find,
+  focused,
+  on,
+  press,
+  see,
+  sees,
+  texts,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
 import { openApp, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 import type { Card } from '../../../../src/domain/listing.ts';
@@ -62,6 +73,18 @@ describe('a person who kept nothing', () => {
 });
 
 describe('saved jobs', () => {
+  test('are gone as soon as the person signs out, before the disk has told what a guest kept', async () => {
+    const page = await open({ user: OWNER });
+    await save(page, 1);
+    const [first = ''] = await waitFor(() => {
+      const shown = titles();
+      expect(shown).toHaveLength(1);
+      return shown;
+    });
+    act(() => void page.services.accounts.logOut());
+    expect(sees(first)).toBe(false);
+  });
+
   test('stand there, saved last first', async () => {
     const page = await open();
     for (const [at, jobId] of [2, 6, 4].entries()) await save(page, jobId, START_MS + at);
