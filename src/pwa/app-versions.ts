@@ -32,7 +32,7 @@ export async function followVersions(
   });
   workbox.addEventListener('waiting', () => tell('waiting'));
   // Reload only the page where the person accepted: another tab may hold an unsaved form. That tab continues with the
-  // files it has loaded, and if a screen's file is gone by then, offers to reload (`error-screen.tsx`).
+  // files of its version, which the worker keeps (`earlier-files.ts`).
   workbox.addEventListener('controlling', () => {
     if (isAccepted) location.reload();
   });

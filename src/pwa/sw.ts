@@ -18,6 +18,7 @@ import { createHurryChannel } from '../sync/outbox/hurry-channel.ts';
 import { type BackgroundParts, replayInBackground } from './background-replay.ts';
 import { countNotifications, openPushed, renewSubscription, showPush } from './push-messages.ts';
 import { OUTBOX_SYNC, PERIODIC_SYNC, WAKE_MESSAGE } from './background-sync.ts';
+import { createEarlierFiles } from './earlier-files.ts';
 import { createKeptFrames } from './kept-frames.ts';
 import { createLateFiles } from './late-files.ts';
 import { createShellPack } from './shell-pack.ts';
@@ -49,9 +50,12 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && LATE_FILES.test(url.pathname),
   ({ request }) => lateFiles.answer(request),
 );
+const earlierFiles = createEarlierFiles(caches);
+self.addEventListener('install', event => event.waitUntil(earlierFiles.keep(addresses)));
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async ({ request, url }) => (await pack.find(url.pathname)) ?? fetch(request),
+  async ({ request, url: { pathname } }) =>
+    (await pack.find(pathname)) ?? (await earlierFiles.find(pathname)) ?? fetch(request),
 );
 const frames = createKeptFrames(caches);
 const page = createHandlerBoundToURL('/index.html');
@@ -118,7 +122,13 @@ self.addEventListener('pushsubscriptionchange', event =>
   event.waitUntil(renewSubscription(self, (path, init) => fetch(path, init))),
 );
 
+/** The one window that there may be is where the person accepted this version, and reloads. */
+async function forgetEarlier(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.length < 2) await earlierFiles.forget();
+}
+
 // The first worker takes control of the open page, so that even the first visit works without a network.
 self.addEventListener('activate', event =>
-  event.waitUntil(Promise.all([self.clients.claim(), lateFiles.forget()])),
+  event.waitUntil(Promise.all([self.clients.claim(), lateFiles.forget(), forgetEarlier()])),
 );
