@@ -1,5 +1,6 @@
 import { firstPaint } from './app/start/first-paint.ts';
 import { startCatalogue } from './app/start/start-catalogue.ts';
+import type { CatalogueTables } from './local/db/plain-catalogue.ts';
 import { isStorageFull } from './local/db/storage-full.ts';
 import './ui/tokens.css';
 import './ui/typeface.css';
@@ -14,7 +15,13 @@ const onUnexpectedError = (error: unknown) => {
 };
 
 try {
-  const started = startCatalogue(onUnexpectedError);
+  let inMemory: CatalogueTables | undefined;
+  try {
+    void localStorage.length;
+  } catch {
+    inMemory = (await import('./app/start/without-storage.ts')).doWithoutStorage();
+  }
+  const started = startCatalogue(onUnexpectedError, undefined, inMemory);
   await firstPaint();
   // Apart, so that the list is being opened while this is still being loaded; the page asks for both at once.
   const { showApp } = await import('./app/show-app.tsx');

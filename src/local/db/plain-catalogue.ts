@@ -6,16 +6,22 @@ import { PlainTable } from './plain-table.ts';
 /** Dexie's first version is IndexedDB's tenth. */
 const VERSION = 10;
 
+export type CatalogueTable<Row> = Pick<PlainTable<Row>, 'get' | 'keys' | 'put' | 'putAll' | 'deleteAll'>;
+
 export interface CatalogueTables {
-  segments: PlainTable<StoredSegment>;
-  state: PlainTable<CatalogueState>;
+  segments: CatalogueTable<StoredSegment>;
+  state: CatalogueTable<CatalogueState>;
 }
 
 /** `CatalogueDatabase`, as far as the list needs it, without Dexie. Each action is a transaction. */
 export class PlainCatalogue {
   readonly #db: PlainDatabase;
 
-  constructor(indexedDB?: PlainDatabaseOptions['indexedDB']) {
+  readonly #inMemory: CatalogueTables | undefined;
+
+  /** `inMemory`: instead of a disk that the browser refuses. */
+  constructor(indexedDB?: PlainDatabaseOptions['indexedDB'], inMemory?: CatalogueTables) {
+    this.#inMemory = inMemory;
     this.#db = new PlainDatabase({
       name: CATALOGUE_NAME,
       version: VERSION,
@@ -45,6 +51,7 @@ export class PlainCatalogue {
   }
 
   #run<T>(mode: 'readonly' | 'readwrite', action: (tables: CatalogueTables) => Promise<T>): Promise<T> {
+    if (this.#inMemory) return action(this.#inMemory);
     return this.#db.run(mode, ['segments', 'state'], transaction =>
       action({
         segments: new PlainTable(transaction, 'segments'),
