@@ -21,6 +21,7 @@ test('a person whose browser blocks site data can look at the list and its jobs'
     expect(await listTotal(page)).toBeGreaterThan(100);
     await openFirstJob(page);
     await page.getByRole('heading', { name: 'Responsibilities' }).waitFor();
+    await page.getByText(/^Your browser blocks site data\./).waitFor();
   } finally {
     await browser.close();
   }

@@ -21,6 +21,11 @@ import { useHasSearches, useUntoldToDoCount } from '../../local/hooks/use-notice
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScreenKey } from './use-screen-key.ts';
 
+/** Only for those whose browser refuses storage (`start/without-storage.ts`). */
+const NoStorageLine = lazily(async () => (await import('../notices/no-storage-line.tsx')).NoStorageLine, {
+  area: 'shell',
+});
+
 /** Only employers need these, so job seekers don't load them. */
 const InboxNewsLine = lazily(async () => (await import('../notices/inbox-news.tsx')).InboxNewsLine, {
   area: 'review',
@@ -66,6 +71,7 @@ export function Layout() {
       </a>
       <Header badges={badges} />
       <ConnectionNotice />
+      {!indexedDB && <NoStorageLine />}
       <SendingNotice />
       {badges.inbox.isEmployer && <InboxNewsLine fresh={badges.inbox.fresh} />}
       {session.status === 'signed-in' && <RefusalNotice />}
