@@ -62,8 +62,8 @@ export async function followVersions(
 }
 
 /**
- * Nothing was loaded for a moment. If a request reaches Chromium's old worker while it stops for the new one, it starts
- * again, and the new one waits until it has been idle for 30 seconds, or for five minutes.
+ * Resolves when the page has loaded nothing for a moment. If a request reaches Chromium's old worker while it stops for
+ * the new one, the old one starts again, and the new one may wait for minutes.
  */
 function quiet(): Promise<void> {
   return new Promise(resolve => {

@@ -4,7 +4,7 @@ import { createShellPack } from './shell-pack.ts';
 const CACHE = 'portage-earlier-files';
 
 export interface EarlierFiles {
-  /** Copies what this device has of the app and the next version, with these addresses, hasn't. Without room, nothing is kept. */
+  /** Copies the app's files that the next version, with these addresses, lacks. Without room, nothing is kept. */
   keep: (next: readonly string[]) => Promise<void>;
   /** The earlier version's file at this address. Undefined if there is none. */
   find: (path: string) => Promise<Response | undefined>;
@@ -12,8 +12,8 @@ export interface EarlierFiles {
 }
 
 /**
- * The files of the version before. When a person updates one tab, the others go on with the screens of theirs, whose files
- * the server no longer has.
+ * The files of the version before. When a person updates one tab, the others keep the screens of that version, and the server
+ * no longer has their files.
  */
 export function createEarlierFiles(caches: Pick<CacheStorage, 'keys' | 'open' | 'delete'>): EarlierFiles {
   const pack = createShellPack(async () => {

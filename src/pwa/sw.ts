@@ -122,7 +122,7 @@ self.addEventListener('pushsubscriptionchange', event =>
   event.waitUntil(renewSubscription(self, (path, init) => fetch(path, init))),
 );
 
-/** The one window that there may be is where the person accepted this version, and reloads. */
+/** With one window, it is the one where the person accepted this version. It reloads, so nothing needs the earlier files. */
 async function forgetEarlier(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length < 2) await earlierFiles.forget();

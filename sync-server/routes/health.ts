@@ -46,7 +46,7 @@ export function registerHealthRoutes(
   app.get('/v1/health/version', { config }, async () => ({ version: VERSION }));
 }
 
-/** Another server answers as well as this one, and knows more. */
+/** Sends clients to the servers that have what this one lacks. */
 function whyOld(writer: Writer | undefined): string | null {
   return writer?.status().isCutOff === true
     ? 'What the other servers write does not arrive here: the CouchDB node of this server is cut off from the others.'

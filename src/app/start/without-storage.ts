@@ -1,8 +1,8 @@
 import type { CatalogueTable, CatalogueTables } from '../../local/db/plain-catalogue.ts';
 
 /**
- * For a browser whose person blocks site data: even the names of its storage throw. The app then remembers nothing, and keeps the list
- * for as long as the page is open. Returns where the list is then.
+ * For a browser that blocks site data: even reading `localStorage` throws there. The app then remembers nothing, and keeps the list in
+ * memory for as long as the page is open. Returns the list's tables.
  */
 export function doWithoutStorage(): CatalogueTables {
   const refuse = () => null;

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
-import { useSavedSearches } from '../../local/hooks/use-saved.ts';
-import { useSearchLooks } from '../../local/hooks/use-saved.ts';
+import { useSavedSearches, useSearchLooks } from '../../local/hooks/use-saved.ts';
 import { useJobLooks } from '../../local/tracking/watched-jobs.ts';
 import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { isApplicationNews } from '../../local/values/job-changes.ts';

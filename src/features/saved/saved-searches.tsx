@@ -1,8 +1,12 @@
 import { useRef, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { useKeepSearch, useSavedSearches } from '../../local/hooks/use-saved.ts';
-import { useNoteLookedAt, useSearchLooks } from '../../local/hooks/use-saved.ts';
+import {
+  useKeepSearch,
+  useNoteLookedAt,
+  useSavedSearches,
+  useSearchLooks,
+} from '../../local/hooks/use-saved.ts';
 import type { NamedSearch } from '../../local/values/saved-searches.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
 import { Button } from '../../ui/buttons/button.tsx';

@@ -87,7 +87,7 @@ it('a server knows that it is cut off when its feed shows nothing of what the ot
     cutOff.push(positions.isCutOff);
   }
   expect(cutOff).toEqual([false, false, true]);
-  // Nobody tells of anything while no server writes.
+  // No server writes, so none can tell that this one has caught up.
   world.told = null;
   await again();
   expect(positions.isCutOff).toBe(true);
