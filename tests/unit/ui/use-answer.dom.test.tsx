@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { useAnswer } from '../../../src/ui/use-answer.ts';
-import { press, waitFor } from '../../support/dom/queries.ts';
+import { act, press, waitFor } from '../../support/dom/queries.ts';
 import { openPart } from '../../support/dom/test-app.tsx';
 
 interface Question {
   id: number;
   signal: AbortSignal;
+  show: (text: string) => void;
   answer: (text: string | undefined) => void;
   fail: () => void;
 }
@@ -15,10 +16,10 @@ async function openAsker() {
   const questions: Question[] = [];
   function Asker() {
     const [id, setId] = useState(1);
-    const answer = useAnswer(
-      signal =>
+    const answer = useAnswer<string>(
+      (signal, show) =>
         new Promise<string | undefined>((resolve, reject) => {
-          questions.push({ id, signal, answer: resolve, fail: () => reject(new Error('Unreachable')) });
+          questions.push({ id, signal, show, answer: resolve, fail: () => reject(new Error('Unreachable')) });
         }),
       [id],
     );
@@ -53,6 +54,15 @@ test('the answer to an earlier question is dropped, and its signal aborts', asyn
   await Promise.resolve();
   await press(page, 'Next');
   expect(shown()).toBe('second');
+});
+
+test('an answer that would be lost is shown even if the next question was asked', async () => {
+  const { page, shown, question } = await openAsker();
+  const before = question(1);
+  await press(page, 'Next');
+  await waitFor(() => expect(before.signal.aborted).toBe(true));
+  await act(async () => before.show('one'));
+  expect(shown()).toBe('one');
 });
 
 test('a failure and an answer of undefined leave the previous answer', async () => {
