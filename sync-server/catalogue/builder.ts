@@ -91,7 +91,8 @@ export class CatalogueBuilder {
   #isNew = false;
   #isHistoryRead = false;
   #unnoted = 0;
-  #state: 'open' | 'lost' | 'closed' = 'open';
+  /** While it starts, it only collects changes: the start publishes them all at once. */
+  #state: 'starting' | 'open' | 'lost' | 'closed' = 'starting';
 
   private constructor(sources: CatalogueSources) {
     this.#sources = sources;
@@ -178,6 +179,7 @@ export class CatalogueBuilder {
       if (this.#ledger.changed > 0 || this.#unnoted > NOTE_EVERY) this.#planFlush(COALESCE_MS);
     });
     this.#compare();
+    this.#state = 'open';
     await this.flush();
     log.info(
       { cards: this.stored.cards, position: this.stored.position },
