@@ -72,7 +72,9 @@ export function createDetailsReader(options: DetailsReaderOptions) {
       { onLate = () => {}, isListed = true, isOutdated = false }: DetailsReaderWish = {},
     ): Promise<DetailsReading> {
       const local = await kept(jobId);
-      const isFresh = !isOutdated && local !== undefined && clock.nowMs() - local.checkedAt < FRESH_MS;
+      // The absolute value, because the clock may have been set back.
+      const isFresh =
+        !isOutdated && local !== undefined && Math.abs(clock.nowMs() - local.checkedAt) < FRESH_MS;
       if (isFresh && isWhole(local) && (isListed || !local.listing)) return fromDevice(local);
       const last = local?.listing ?? local?.last;
       const answered = new AbortController();

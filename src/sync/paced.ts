@@ -10,11 +10,13 @@ export function paced(
   { firstInMs, gapMs }: { firstInMs: number; gapMs: () => number },
   tell: () => void,
 ): { ask: () => void; isWaiting: () => boolean } {
-  let nextAtMs = clock.nowMs() + firstInMs;
+  let waitMs = firstInMs;
+  let sinceMs = clock.nowMs();
   let isWaiting = false;
   const tellNow = () => {
     isWaiting = false;
-    nextAtMs = clock.nowMs() + gapMs();
+    waitMs = gapMs();
+    sinceMs = clock.nowMs();
     tell();
   };
   const tellLater = async (inMs: number) => {
@@ -24,7 +26,8 @@ export function paced(
   return {
     ask() {
       if (isWaiting || signal.aborted) return;
-      const inMs = nextAtMs - clock.nowMs();
+      // No longer than that, even if the clock was set back.
+      const inMs = Math.min(waitMs, sinceMs + waitMs - clock.nowMs());
       if (inMs <= 0) {
         tellNow();
         return;

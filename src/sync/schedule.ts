@@ -87,7 +87,8 @@ export function createSchedule(options: {
     if (reason === 'person') return true;
     if (status === 'needs-update' || (status === 'needs-login' && reason !== 'work')) return false;
     const nowMs = clock.nowMs();
-    return nowMs >= notBeforeMs && nowMs - failedAtMs >= HINT_GAP_MS;
+    // Earlier than the failure: the clock was set back.
+    return nowMs < failedAtMs || nowMs >= Math.max(notBeforeMs, failedAtMs + HINT_GAP_MS);
   };
 
   const wake = (reason: Wake): void => {

@@ -162,7 +162,8 @@ function missingBytes({ missing }: ChainPlan): number {
 }
 
 function mayWait(held: HeldCatalogue, plan: ChainPlan, clock: Clock): boolean {
-  return missingBytes(plan) > LARGE_BYTES && clock.nowMs() - held.confirmedAtMs < MAY_WAIT_MS;
+  // The absolute value, because the clock may have been set back.
+  return missingBytes(plan) > LARGE_BYTES && Math.abs(clock.nowMs() - held.confirmedAtMs) < MAY_WAIT_MS;
 }
 
 function bySize(segments: readonly StoredSegment[]): StoredSegment[] {

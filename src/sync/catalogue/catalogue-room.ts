@@ -42,6 +42,8 @@ export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
     const others = [...new Set([...leftOut, ...known])].filter(province => !smaller.includes(province));
     return tried.size === 0 || smaller.length === 0 ? null : others;
   };
+  /** Also if the clock was set back by more than that. */
+  const isLongAgo = (atMs: number, ms: number) => Math.abs(clock.nowMs() - atMs) >= ms;
   const isRoomy = async () => freeBytes !== undefined && (await freeBytes()) >= WORTH_A_TRY_BYTES;
 
   return {
@@ -51,7 +53,7 @@ export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
     },
     /** Whether an automatic pass may run: always, except after the disk was found full. */
     async mayTry(): Promise<boolean> {
-      return fullAtMs === null || (clock.nowMs() - fullAtMs >= TRY_AGAIN_MS && (await isRoomy()));
+      return fullAtMs === null || (isLongAgo(fullAtMs, TRY_AGAIN_MS) && (await isRoomy()));
     },
     /**
      * Leaves out more provinces. False when there is nothing to leave out, or when even the choice cannot be written.
@@ -82,7 +84,7 @@ export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
      */
     async bringBack(): Promise<boolean> {
       const { choice } = await store.state();
-      if (choice.leftOut.length === 0 || clock.nowMs() - choice.leftOutAtMs < BRING_BACK_MS) return false;
+      if (choice.leftOut.length === 0 || !isLongAgo(choice.leftOutAtMs, BRING_BACK_MS)) return false;
       if (!(await isRoomy())) return false;
       await store.leaveOut({ ...choice, leftOut: [] });
       return true;

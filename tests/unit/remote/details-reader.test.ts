@@ -65,6 +65,14 @@ describe('reading a posting whole', () => {
     expect(state.asked).toBe(2);
   });
 
+  test('asks again when the clock was set back', async () => {
+    const { reader, state, clock } = createReader(found);
+    await reader.read(7);
+    clock.set(clock.nowMs() - HOUR_MS);
+    await reader.read(7);
+    expect(state.asked).toBe(2);
+  });
+
   test('asks at once when what is here is known to be outdated', async () => {
     const { reader, state } = createReader(found);
     await reader.read(7);

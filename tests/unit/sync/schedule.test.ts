@@ -106,6 +106,17 @@ describe('the schedule of replays', () => {
     expect(clock.sleepers).toBe(0);
   });
 
+  it.each([LATER, { status: 'later', retryAfterMs: 60_000 } as const])(
+    'tries at once on a hint if the clock was set back since it failed: %o',
+    async failure => {
+      schedule.wake('hint');
+      await run(0).end(failure);
+      clock.set(clock.nowMs() - 3_600_000);
+      schedule.wake('hint');
+      expect(runs).toHaveLength(2);
+    },
+  );
+
   it('forgets no hint that came too soon after a failed try: it tries as soon as it may, once', async () => {
     schedule.wake('hint');
     for (let i = 0; i < 5; i += 1) {

@@ -368,6 +368,13 @@ describe('on a link that costs', () => {
     await phone.sync(heavy, { isFrugal: true });
     expect(phone.fetched.length).toBeGreaterThan(4);
   });
+
+  test('nor for longer because the clock was set back', async () => {
+    const { phone, heavy } = await aDayLater();
+    phone.clock.set(phone.clock.nowMs() - 365 * 24 * 3_600_000);
+    await phone.sync(heavy, { isFrugal: true });
+    expect(phone.fetched.length).toBeGreaterThan(4);
+  });
 });
 
 describe('a full disk', () => {

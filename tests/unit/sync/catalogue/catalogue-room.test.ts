@@ -3,6 +3,7 @@ import { type CatalogueRemote, StorageFullError } from '../../../../src/sync/por
 import { MemoryCatalogueStore } from '../../../support/memory-catalogue-store.ts';
 import type { SegmentServer } from '../../../support/segment-server.ts';
 import { createTab, provincesOf, threeProvinces } from '../catalogue-tab.ts';
+import type { FakeClock } from '../../../support/fake-clock.ts';
 import { until } from '../../../support/until.ts';
 
 describe('a disk without room', () => {
@@ -184,7 +185,10 @@ describe('a disk without room', () => {
     await sync.close();
   });
 
-  test('brings back what was left out: when asked, or a day later if there is room', async () => {
+  test.each([
+    ['a day later', (clock: FakeClock) => clock.advance(24 * HOUR_MS)],
+    ['when the clock was set back by years', (clock: FakeClock) => clock.set(0)],
+  ])('brings back what was left out, if there is room: %s', async (_when, pass) => {
     const server = threeProvinces();
     const store = new MemoryCatalogueStore();
     store.room = 2.5 * sizeOf(server);
@@ -200,7 +204,7 @@ describe('a disk without room', () => {
     expect(store.choice.leftOut).toEqual(['BC']);
     store.room = 1_000_000;
     free = 10_000_000;
-    await clock.advance(24 * HOUR_MS);
+    await pass(clock);
     await wake('hint');
     await clock.advance(3_000);
     await until(() => expect(store.segments.size).toBe(3));
