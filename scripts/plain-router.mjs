@@ -2,10 +2,13 @@
 const NAME = /^\w+\.displayName = "[^"]*";$/gm;
 /** What is made once, when the file is read. */
 const MADE = /^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm;
+/** It only writes to the console. */
+const WARNING = /^(?=function (?:warning|warningOnce|warnOnce)\()/gm;
 
 /**
  * Lets the bundler leave out what the app doesn't use of the router: forms, fetchers, prefetched pages and the rest of its data
- * features. The package doesn't say that nothing is lost with them, because naming a component looks like an effect.
+ * features. The package doesn't say that nothing is lost with them, because naming a component looks like an effect. The same with its
+ * warnings to developers, whose texts are longer than the checks.
  * @returns {import('vite').Plugin}
  */
 export function plainRouter() {
@@ -20,9 +23,12 @@ export function plainRouter() {
 }
 
 /**
- * The same module without names for developers, whose components and contexts are left out if nothing uses them.
+ * The same module without names for developers, whose components, contexts and warnings are left out if nothing uses them.
  * @param {string} code
  */
 export function withoutEffects(code) {
-  return code.replace(NAME, '').replace(MADE, '$1/* @__PURE__ */ ');
+  return code
+    .replace(NAME, '')
+    .replace(MADE, '$1/* @__PURE__ */ ')
+    .replace(WARNING, '/* @__NO_SIDE_EFFECTS__ */ ');
 }

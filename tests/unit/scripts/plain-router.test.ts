@@ -14,6 +14,7 @@ test('names for developers go, and what nothing uses may go', () => {
     '    let Inner = React10.forwardRef((props) => null);',
     '    Inner.displayName = "fetcher.Form";',
     'start(React.createContext(null));',
+    'function warning(cond, message) {',
   ].join('\n');
   expect(withoutEffects(code).split('\n').filter(Boolean)).toEqual([
     'var Form = /* @__PURE__ */ React10.forwardRef(',
@@ -23,6 +24,7 @@ test('names for developers go, and what nothing uses may go', () => {
     '    let Inner = React10.forwardRef((props) => null);',
     '    Inner.displayName = "fetcher.Form";',
     'start(React.createContext(null));',
+    '/* @__NO_SIDE_EFFECTS__ */ function warning(cond, message) {',
   ]);
 });
 
@@ -33,4 +35,5 @@ test('the router is written as this expects it', () => {
   const plain = withoutEffects(code);
   expect(plain.match(/^\w+\.displayName/gm)).toBe(null);
   expect(plain).toContain('var Form = /* @__PURE__ */ React');
+  expect(plain.match(/NO_SIDE_EFFECTS__ \*\/ function warn/g)?.length).toBeGreaterThanOrEqual(3);
 });
