@@ -1,5 +1,4 @@
 import { createListeners } from '../core/listeners.ts';
-import { repeatWhileVisible } from '../sync/while-visible.ts';
 import { trustedScriptUrl } from './trusted-urls.ts';
 import type { AppVersions, UpdateState } from './app-versions.ts';
 
@@ -7,8 +6,6 @@ export interface AppUpdate extends AppVersions {
   state: () => UpdateState;
   subscribe: (listener: () => void) => () => void;
 }
-
-const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Registers the service worker, `after` the resources that the screen needs first. An update waits until the person
@@ -22,19 +19,29 @@ export function startAppUpdate(after: Promise<void>): AppUpdate {
     notify();
   };
   let versions: AppVersions | undefined;
+  let starting: Promise<void> | undefined;
   const begin = async () => {
+    await after;
     const { followVersions } = await import('./app-versions.ts');
     versions = await followVersions(trustedScriptUrl('/sw.js'), set);
   };
+  /** Again, if the network failed the last time. */
+  const start = () => {
+    starting ??= begin().catch(() => {
+      starting = undefined;
+    });
+  };
   // Private windows and some embedded browsers have no workers, or refuse them. The app then works only with a network.
-  if ('serviceWorker' in navigator) void after.then(begin).catch(() => undefined);
-  const check = () => versions?.check();
-  repeatWhileVisible(document, check, CHECK_EVERY_MS);
+  if ('serviceWorker' in navigator) {
+    start();
+    addEventListener('online', start);
+    document.addEventListener('visibilitychange', start);
+  }
   return {
     state: () => state,
     subscribe,
     apply: async () => versions?.apply(),
     renew: () => (versions ? versions.renew() : location.reload()),
-    check,
+    check: () => versions?.check(),
   };
 }

@@ -1,4 +1,6 @@
 import { Workbox } from 'workbox-window';
+import { systemClock } from '../sync/system-clock.ts';
+import { pauseWhileVisible, repeatWhileVisible } from '../sync/while-visible.ts';
 
 export type UpdateState = 'none' | 'ready-offline' | 'waiting';
 
@@ -14,29 +16,56 @@ export interface AppVersions {
   check: () => void;
 }
 
+const CHECK_EVERY_MS = 3_600_000;
+const RETRY_MS = 30_000;
+/** Where the disk is full, each try costs as much as a first visit. */
+const RETRY_AT_MOST_MS = 3_600_000;
 const QUIET_MS = 500;
 const QUIET_AT_MOST_MS = 3000;
 /** A page that reloads longer after the press would surprise. The button is still there then. */
 const RELOAD_WITHIN_MS = 10_000;
 
-/** Registers the service worker, and tells of its versions. Rejects where workers are refused. */
+/** Registers the service worker, and tells of its versions. */
 export async function followVersions(
   script: string,
   tell: (state: UpdateState) => void,
 ): Promise<AppVersions> {
   let isAccepted = false;
-  const workbox = new Workbox(script, { scope: '/' });
-  workbox.addEventListener('activated', event => {
-    // External: another version, which was accepted on this page or on another one.
-    if (!event.isUpdate && !event.isExternal) tell('ready-offline');
-  });
-  workbox.addEventListener('waiting', () => tell('waiting'));
-  // Reload only the page where the person accepted: another tab may hold an unsaved form. That tab continues with the
-  // files of its version, which the worker keeps (`earlier-files.ts`).
-  workbox.addEventListener('controlling', () => {
-    if (isAccepted) location.reload();
-  });
-  const registration = await workbox.register();
+  let workbox: Workbox;
+  let registration: ServiceWorkerRegistration | undefined;
+  const register = async () => {
+    workbox = new Workbox(script, { scope: '/' });
+    workbox.addEventListener('activated', event => {
+      // External: another version, which was accepted on this page or on another one.
+      if (!event.isUpdate && !event.isExternal) tell('ready-offline');
+    });
+    workbox.addEventListener('waiting', () => tell('waiting'));
+    // Reload only the page where the person accepted: another tab may hold an unsaved form. That tab continues with the
+    // files of its version, which the worker keeps (`earlier-files.ts`).
+    workbox.addEventListener('controlling', () => {
+      if (isAccepted) location.reload();
+    });
+    registration = await workbox.register();
+  };
+  const isInstalled = () => Boolean(registration?.active);
+  const registerIfNone = async () => {
+    const { installing, waiting, active } = registration ?? {};
+    if (!installing && !waiting && !active) await register().catch(() => undefined);
+  };
+  /** If the network fails during the first installation, the browser forgets the registration. */
+  const insist = async () => {
+    const pause = pauseWhileVisible(systemClock, document);
+    for (let ms = RETRY_MS; !isInstalled(); ms = Math.min(2 * ms, RETRY_AT_MOST_MS)) {
+      const online = new AbortController();
+      const end = () => online.abort();
+      addEventListener('online', end);
+      await pause(ms, online.signal);
+      removeEventListener('online', end);
+      await registerIfNone();
+    }
+  };
+  await registerIfNone();
+  void insist();
 
   const apply = async () => {
     await quiet();
@@ -54,8 +83,10 @@ export async function followVersions(
     if (next) await new Promise(resolve => next.addEventListener('statechange', resolve, { once: true }));
     await apply();
   };
+  const check = () => void registration?.update().catch(() => undefined);
+  repeatWhileVisible(document, check, CHECK_EVERY_MS);
   return {
-    check: () => void workbox.update().catch(() => undefined),
+    check,
     apply,
     renew: () => void renew(),
   };

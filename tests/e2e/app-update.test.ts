@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { SHELL_PACK } from '../../src/wire/built-files.ts';
 import { type CountingProxy, openCountingProxy } from '../support/counting-proxy.ts';
 import { startInProcess } from '../support/in-process-server.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
@@ -59,6 +60,7 @@ interface Board {
   answers: CountingProxy['answers'];
   /** From now on, the board offers the next version of the app. */
   release: () => Promise<void>;
+  lose: CountingProxy['lose'];
 }
 
 /** @param change makes the texts of the next version out of those of this one */
@@ -78,7 +80,7 @@ async function withBoard(
     proxy.leadTo(server.port);
     proxy.answers.splice(0);
   };
-  const board = { url: proxy.url, answers: proxy.answers, release };
+  const board = { url: proxy.url, answers: proxy.answers, release, lose: proxy.lose };
   try {
     await withBrowser((page, browser) => visit(page, board, browser), WITH_SHELL);
   } finally {
@@ -127,5 +129,27 @@ test('every page goes on with its version until its own button brings the new on
       await second.getByRole('dialog').waitFor({ state: 'detached' });
       await update(second);
       expect(await scriptOf(second)).toBe(await scriptOf(first));
+    },
+  ));
+
+test('if the network fails during the first installation, the app is installed once the network is back', () =>
+  withBoard(
+    text => text,
+    async (page, board, browser) => {
+      const worker = () =>
+        page.evaluate(async () => {
+          const { installing, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+          return active?.state ?? installing?.state ?? 'none';
+        });
+      const lost = board.lose(SHELL_PACK);
+      await page.goto(`${board.url}/jobList`);
+      await expect.poll(() => lost.length, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+      await expect.poll(worker, { timeout: PATIENCE_MS }).toBe('none');
+      board.lose(null);
+      await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+      await expect.poll(worker, { timeout: PATIENCE_MS }).toBe('activated');
+      await browser.setOffline(true);
+      await page.reload();
+      await page.getByRole('article').first().waitFor();
     },
   ));

@@ -16,6 +16,8 @@ export interface CountingProxy {
   answers: CountedAnswer[];
   /** From now on, requests go to this port of loopback. null: nowhere. What is under way breaks off. */
   leadTo(port: number | null): void;
+  /** From now on, requests for these paths break off. Returns their paths, as they come. */
+  lose: (paths: RegExp | null) => readonly string[];
   close(): Promise<void>;
 }
 
@@ -23,9 +25,12 @@ export interface CountingProxy {
 export async function openCountingProxy(): Promise<CountingProxy> {
   const answers: CountedAnswer[] = [];
   let target: number | null = null;
+  let losing: { paths: RegExp | null; lost: string[] } = { paths: null, lost: [] };
   const proxy = createServer((asked, answer) => {
     const { url: path = '', method, headers } = asked;
-    if (target === null) {
+    const isLost = losing.paths?.test(path) ?? false;
+    if (isLost) losing.lost.push(path);
+    if (target === null || isLost) {
       answer.destroy();
       return;
     }
@@ -52,6 +57,10 @@ export async function openCountingProxy(): Promise<CountingProxy> {
     leadTo(port) {
       target = port;
       proxy.closeAllConnections();
+    },
+    lose(paths) {
+      losing = { paths, lost: [] };
+      return losing.lost;
     },
     async close() {
       proxy.closeAllConnections();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { followVersions, type UpdateState } from '../../../src/pwa/app-versions.ts';
 
 class Worker extends EventTarget {
@@ -19,7 +19,8 @@ class Worker extends EventTarget {
 class Registration extends EventTarget {
   installing: Worker | null = null;
   waiting: Worker | null = null;
-  readonly update = async () => undefined;
+  active: Worker | null = null;
+  readonly update = vi.fn<() => Promise<void>>(async () => undefined);
 }
 
 /** A browser with one registration, whose page `load`s something whenever a test says so. */
@@ -29,7 +30,11 @@ class Browser extends EventTarget {
   readonly reload = vi.fn<() => void>();
   readonly told: UpdateState[] = [];
   load: () => void = () => undefined;
-  readonly register = async () => this.registration;
+  registrations = 0;
+  readonly register = async () => {
+    this.registrations += 1;
+    return this.registration;
+  };
 
   find(): Worker {
     const worker = new Worker();
@@ -43,6 +48,7 @@ class Browser extends EventTarget {
 
   activate(worker: Worker): void {
     this.registration.waiting = null;
+    this.registration.active = worker;
     worker.becomes('activating');
     worker.becomes('activated');
     this.controller = worker;
@@ -59,7 +65,12 @@ beforeEach(() => {
   browser = made;
   vi.stubGlobal('navigator', { serviceWorker: made });
   vi.stubGlobal('location', { href: 'https://board.test/', reload: made.reload });
-  vi.stubGlobal('document', { readyState: 'complete' });
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { readyState: 'complete', visibilityState: 'visible' }),
+  );
+  vi.stubGlobal('addEventListener', made.addEventListener.bind(made));
+  vi.stubGlobal('removeEventListener', made.removeEventListener.bind(made));
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal(
     'PerformanceObserver',
@@ -137,4 +148,62 @@ test('a page does not reload long after the press, but at the next one', async (
   void versions.apply();
   await vi.advanceTimersByTimeAsync(500);
   expect(browser.reload).toHaveBeenCalledOnce();
+});
+
+test('it looks for a new version every hour, and when the page is shown again', async () => {
+  await open();
+  browser.activate(browser.find());
+  await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+  expect(browser.registration.update).toHaveBeenCalledTimes(3);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(browser.registration.update).toHaveBeenCalledTimes(4);
+});
+
+describe('if the first installation fails', () => {
+  const MINUTE = 60_000;
+
+  async function openInVain(): Promise<void> {
+    await open();
+    const worker = browser.find();
+    browser.registration.waiting = null;
+    worker.becomes('redundant');
+  }
+
+  test('it is tried again, less and less often, until it succeeds', async () => {
+    await openInVain();
+    const tries: number[] = [];
+    for (const minutes of [1, 1, 2, 4, 56, 60, 60]) {
+      await vi.advanceTimersByTimeAsync(minutes * MINUTE);
+      tries.push(browser.registrations);
+    }
+    expect(tries).toEqual([2, 3, 4, 5, 8, 9, 10]);
+    browser.activate(browser.find());
+    expect(browser.told).toEqual(['ready-offline']);
+    await vi.advanceTimersByTimeAsync(600 * MINUTE);
+    expect(browser.registrations).toBe(10);
+    // That of the hourly check.
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('it is tried again as soon as the network is back', async () => {
+    await openInVain();
+    browser.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(browser.registrations).toBe(2);
+  });
+
+  test('one that is under way is left alone', async () => {
+    await open();
+    browser.find();
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(browser.registrations).toBe(1);
+  });
+});
+
+test('a worker that the browser refuses is asked for again', async () => {
+  const refused = vi.spyOn(browser, 'register').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await open();
+  browser.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refused).toHaveBeenCalledTimes(2);
 });
