@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>;
  */
 export function readPullAnswer(body: unknown): PullResponse | null {
   if (!isObject(body)) return null;
-  const { protocol, epoch, cursor, run, forgottenBefore, more, changes } = body;
+  const { protocol, epoch, userId, cursor, run, forgottenBefore, more, changes } = body;
   if (typeof protocol !== 'number' || typeof epoch !== 'string' || typeof cursor !== 'string') return null;
   if (typeof run !== 'string' || typeof more !== 'boolean' || !Array.isArray(changes)) return null;
   // A server of before anything was reviewed says nothing of it.
@@ -22,6 +22,7 @@ export function readPullAnswer(body: unknown): PullResponse | null {
   return {
     protocol,
     epoch,
+    ...(typeof userId === 'string' && { userId }),
     cursor,
     run,
     ...(typeof forgottenBefore === 'number' && { forgottenBefore }),

@@ -129,6 +129,8 @@ export type PullChange = Static<typeof PullChange>;
 export const PullResponse = Type.Object({
   protocol: Type.Integer(),
   epoch: Type.String(),
+  /** The session's person. A device that shows another one takes nothing of this page. Earlier servers didn't say. */
+  userId: Type.Optional(Type.String()),
   /** For the next request; opaque to clients. */
   cursor: Type.String(),
   /**

@@ -135,6 +135,7 @@ export function createPrivatePull(context: Context): PrivatePull {
       return {
         protocol: PROTOCOL_VERSION,
         epoch,
+        userId,
         cursor: writeCursor(context, userId, { run: from.run, ...reached, preferences, teams, day }),
         run: from.run,
         forgottenBefore: nowMs - TRACE_DAYS * DAY_MS,

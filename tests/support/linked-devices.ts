@@ -100,6 +100,7 @@ export class AnnasDevice {
   pull(remote: PullRemote = pullRemoteOf(this.#server)): Promise<RunResult> {
     const clock = { nowMs: this.#edits.nowMs, sleep: () => Promise.resolve() };
     return createPrivatePull({
+      userId: 'anna',
       store: createPrivateStore(this.db),
       remote,
       outbox: this.outbox,

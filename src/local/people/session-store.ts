@@ -9,7 +9,8 @@ const SESSION_KEY = 'portage.session';
 const NOBODY: StoredSession = { user: null, status: 'guest', remember: true, endPending: false };
 
 /**
- * `window` is only for its `storage` events from other tabs. If storage is full or refused, a reload forgets who is
+ * `window` is only for its `storage` events from other tabs, which some browsers don't deliver to a page that they bring
+ * back (`pageshow`). If storage is full or refused, a reload forgets who is
  * signed in; the session itself is the browser's cookie.
  */
 export function createSessionStore(
@@ -32,12 +33,15 @@ export function createSessionStore(
       }
     },
     subscribe(listener) {
-      const onStorage = () => {
+      const readAgain = ({ persisted }: Event & { persisted?: boolean }) => {
+        // A page that is shown for the first time.
+        if (persisted === false) return;
         current = readAll(storage);
         listener();
       };
-      window.addEventListener('storage', onStorage);
-      return () => window.removeEventListener('storage', onStorage);
+      const events = ['storage', 'pageshow'];
+      for (const type of events) window.addEventListener(type, readAgain);
+      return () => events.forEach(type => window.removeEventListener(type, readAgain));
     },
   };
 }

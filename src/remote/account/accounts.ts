@@ -64,6 +64,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
 
   const call = async <T>(action: (tools: AccountTools) => Promise<T>): Promise<AccountResult<T>> => {
     if (!(await settleLogOut())) return { ok: false, failure: { reason: 'offline' } };
+    const userId = session.userId();
     const asked = withAccount(action);
     underWay.add(asked);
     try {
@@ -71,8 +72,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
     } catch (error) {
       underWay.delete(asked);
       if (!endsSession(error)) return { ok: false, failure: accountFailure(error) };
-      if (await isStillSignedIn()) return call(action);
-      session.expire();
+      if (!(await isOver(userId))) return call(action);
       return { ok: false, failure: accountFailure(error) };
     } finally {
       underWay.delete(asked);
@@ -80,20 +80,29 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   };
 
   const askWhoIsSignedIn = async (): Promise<boolean> => {
+    const before = session.userId();
     try {
       // The new secret arrives with the answer to a pending request.
       await patiently(clock, PATIENCE_MS, new AbortController().signal, () => Promise.allSettled(underWay));
       const user = userOf(await withAccount(({ account }) => account.get()));
-      const state = session.state();
       // The person signed out meanwhile, or another one signed in.
-      if (state.status !== 'signed-in' || state.user.id !== user.id) return false;
-      session.renew(user);
-      return true;
+      if (!session.isSignedIn() || session.userId() !== before) return false;
+      // Another one signed in, in a tab that this one hasn't heard of.
+      session.signIn(user);
+      return user.id === before;
     } catch {
       return false;
     }
   };
   const isStillSignedIn = createSessionDoubt(clock, session.isSignedIn, askWhoIsSignedIn);
+
+  /** After a 401 for this person. Only the one who is signed in can be asked about. */
+  const isOver = async (userId: string | null): Promise<boolean> => {
+    if (session.userId() !== userId) return true;
+    if (await isStillSignedIn()) return false;
+    session.expire(userId);
+    return true;
+  };
 
   const settleLogOut = (): Promise<boolean> => {
     if (!session.isEndPending()) return Promise.resolve(true);
@@ -142,11 +151,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
       await settleLogOut();
     },
 
-    async expired() {
-      if (await isStillSignedIn()) return false;
-      session.expire();
-      return true;
-    },
+    expired: () => isOver(session.userId()),
     settleLogOut,
 
     async check() {

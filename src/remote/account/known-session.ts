@@ -13,8 +13,8 @@ export interface KnownSession {
   signIn: (user: SessionUser, remember?: boolean) => SessionUser;
   /** Updates the data of the signed-in person; no effect once that person has signed out. */
   renew: (user: SessionUser) => SessionUser;
-  /** The server no longer accepts the session. */
-  expire: () => void;
+  /** The server no longer accepts this person's session. No effect if another person is signed in by now. */
+  expire: (userId: string | null) => void;
   /** `endPending`: the server has not received the sign-out yet. */
   signOut: (options: { endPending: boolean }) => void;
   isEndPending: () => boolean;
@@ -53,9 +53,9 @@ export function createKnownSession(store: SessionStore): KnownSession {
     // An answer that arrives after a sign-out must not sign the person in again.
     renew: user => (store.read().user?.id === user.id ? signIn(user) : user),
 
-    expire() {
+    expire(userId) {
       const session = store.read();
-      if (session.status !== 'signed-in') return;
+      if (session.status !== 'signed-in' || session.user?.id !== userId) return;
       // The session was to end with the browser, and did: signed out, with nothing left on the screen.
       const hasEnded = !session.remember && !wasConfirmed;
       store.write(hasEnded ? { ...session, user: null, status: 'guest' } : { ...session, status: 'expired' });

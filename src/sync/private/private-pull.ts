@@ -15,6 +15,7 @@ export interface PrivatePull {
  * interrupted pull continues from there. With several tabs, one reads, and those that waited find nothing left to do.
  */
 export function createPrivatePull(options: {
+  userId: string;
   store: PullStore;
   remote: PullRemote;
   /** The person's outbox, which records the epoch of the server's answers. */
@@ -25,7 +26,7 @@ export function createPrivatePull(options: {
   lockName: string;
   clock: Clock;
 }): PrivatePull {
-  const { store, remote, outbox, clock } = options;
+  const { userId, store, remote, outbox, clock } = options;
 
   const meet = async (epoch: string): Promise<void> => {
     const known = await outbox.epoch();
@@ -46,6 +47,8 @@ export function createPrivatePull(options: {
       switch (answer.status) {
         case 'page':
           if (signal.aborted) break;
+          // Another person signed in, in a tab that this one hasn't heard of.
+          if ((answer.page.userId ?? userId) !== userId) return { status: 'needs-login' };
           // Before the data: the server's data must not overwrite what this device has to offer again.
           await meet(answer.page.epoch);
           if (await store.take(cursor, answer.page, atMs)) {

@@ -34,16 +34,17 @@ export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncO
   const closed = new AbortController();
   const pulls = new WeakMap<P, PrivatePull>();
 
-  const pullOf = (person: P): PrivatePull => {
+  const pullOf = (person: P, userId: string): PrivatePull => {
     const known = pulls.get(person);
     if (known) return known;
     const made = createPrivatePull({
+      userId,
       store: options.storeOf(person),
       remote: options.remote,
       outbox: person.outbox,
       onOtherData: options.onOtherData,
       locks: options.locks,
-      lockName: `portage-pull-${person.userId ?? ''}`,
+      lockName: `portage-pull-${userId}`,
       clock,
     });
     pulls.set(person, made);
@@ -55,7 +56,7 @@ export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncO
     if (person.userId === null) return { status: 'drained' };
     if (!(await options.ready(signal))) return { status: 'later', retryAfterMs: null };
     if (signal.aborted || people.current() !== person) return { status: 'drained' };
-    const result = await pullOf(person).run(signal);
+    const result = await pullOf(person, person.userId).run(signal);
     if (result.status === 'needs-login' && !signal.aborted) options.onUnauthorised(person.userId);
     return result;
   };

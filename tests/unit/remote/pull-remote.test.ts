@@ -5,6 +5,7 @@ import { readPullAnswer } from '../../../src/remote/pull-answer.ts';
 const PAGE = {
   protocol: 1,
   epoch: 'e',
+  userId: 'anna',
   cursor: 'c',
   run: 'r',
   more: false,

@@ -65,4 +65,24 @@ describe('what a device keeps of a session', () => {
     page.dispatchEvent(new Event('storage'));
     expect(calls).toBe(1);
   });
+
+  it('tells of what another tab wrote while the page was put away', () => {
+    const [storage, page] = [memoryStorage(), new EventTarget()];
+    const store = createSessionStore(storage, page);
+    store.write(ANNA);
+    let calls = 0;
+    const stop = store.subscribe(() => {
+      calls += 1;
+    });
+    const show = (persisted: boolean) =>
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    createSessionStore(storage, new EventTarget()).write(NOBODY);
+    show(false);
+    expect([calls, store.read()]).toEqual([0, ANNA]);
+    show(true);
+    expect([calls, store.read()]).toEqual([1, NOBODY]);
+    stop();
+    show(true);
+    expect(calls).toBe(1);
+  });
 });

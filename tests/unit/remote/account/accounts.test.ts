@@ -13,6 +13,7 @@ import { memoryStorage } from '../../../support/memory-storage.ts';
 import { until } from '../../../support/until.ts';
 
 const ANNA = { name: 'Anna Roy', email: 'anna@example.com', password: 'correct horse 9' };
+const BERT = { name: 'Bert Lee', email: 'bert@example.com', password: 'correct horse 8' };
 const LOG_IN = { email: ANNA.email, password: ANNA.password, remember: true };
 
 /** The official SDK against the real server; only the network between them is ours. */
@@ -340,6 +341,19 @@ describe('accounts', () => {
     await other.logOut();
     page.dispatchEvent(new Event('storage'));
     expect(accounts.state().status).toBe('signed-in');
+  });
+
+  it('show the person whose session the browser has, if this tab never heard of their sign-in', async () => {
+    await accounts.register(ANNA);
+    const other = openApp();
+    await other.logOut();
+    const { email } = BERT;
+    await other.register(BERT);
+    expect(accounts.state()).toMatchObject({ user: { email: ANNA.email } });
+    expect(await accounts.expired()).toBe(true);
+    expect(accounts.state()).toMatchObject({ status: 'signed-in', user: { email } });
+    page.dispatchEvent(new Event('storage'));
+    expect(other.state()).toMatchObject({ status: 'signed-in', user: { email } });
   });
 
   it('try to load the SDK again when that failed', async () => {

@@ -187,7 +187,7 @@ describe('a disk without room', () => {
 
   test.each([
     ['a day later', (clock: FakeClock) => clock.advance(24 * HOUR_MS)],
-    ['when the clock was set back by years', (clock: FakeClock) => clock.set(0)],
+    ['when the clock was set back by years', async (clock: FakeClock) => clock.set(0)],
   ])('brings back what was left out, if there is room: %s', async (_when, pass) => {
     const server = threeProvinces();
     const store = new MemoryCatalogueStore();

@@ -39,6 +39,35 @@ async function expectSame(server: LinkedServer, devices: readonly AnnasDevice[])
   }
 }
 
+describe('a page of another person', () => {
+  const as = (server: LinkedServer, userId: string | undefined): PullRemote => ({
+    async page(cursor, signal) {
+      const answer = await pullRemoteOf(server).page(cursor, signal);
+      if (answer.status !== 'page') return answer;
+      const { userId: _own, ...page } = answer.page;
+      return { status: 'page', page: { ...page, ...(userId !== undefined && { userId }) } };
+    },
+  });
+
+  it('is not taken, whatever this tab knows of a sign-in', async () => {
+    const { server, phone, tablet } = await two();
+    await phone.mark('saved', 100, true);
+    await phone.push();
+    expect(await tablet.pull(as(server, 'bert'))).toEqual({ status: 'needs-login' });
+    expect(await tablet.shown()).toEqual(await new AnnasDevice(server).shown());
+    expect(await tablet.pull()).toEqual(DRAINED);
+    await expectSame(server, [tablet]);
+  });
+
+  it('is one only if the server says so, which an earlier one did not', async () => {
+    const { server, phone, tablet } = await two();
+    await phone.mark('saved', 100, true);
+    await phone.push();
+    expect(await tablet.pull(as(server, undefined))).toEqual(DRAINED);
+    await expectSame(server, [tablet]);
+  });
+});
+
 describe('a second device', () => {
   it('shows everything that the first one sent', async () => {
     const { server, phone, tablet } = await two();

@@ -123,7 +123,7 @@ describe('what a person’s other devices are told', () => {
     const applicationId = receiptOf(applied).documentId;
     const [noted] = await push('owner', aNote({ payload: { applicationId, text: 'Ask for Lee.' } }));
     const { changes, pages } = await pullAll('owner');
-    expect(pages).toHaveLength(1);
+    expect(pages.map(({ userId }) => userId)).toEqual(['owner']);
     expect(stateOf(changes)).toEqual({
       'saved 300': {},
       'hidden 7': {},
