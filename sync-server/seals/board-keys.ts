@@ -113,7 +113,8 @@ export function createBoardKeys({
     return made;
   };
   const current = async (): Promise<Ring> => {
-    if (ring && environment.nowMs() - ring.readAtMs < READ_AGAIN_MS) return ring;
+    // The absolute value, because the clock may have been set back.
+    if (ring && Math.abs(environment.nowMs() - ring.readAtMs) < READ_AGAIN_MS) return ring;
     reading ??= readOrMake().finally(() => {
       reading = undefined;
     });

@@ -118,7 +118,9 @@ export class DetailsPacks {
 
   #isGoodEnough(held: HeldProvince, version: number): boolean {
     if (held.version >= version) return true;
-    const isRecent = this.#sources.environment.nowMs() - held.madeAtMs < REBUILD_EVERY_MS;
+    // The absolute value, because the clock may have been set back.
+    const ageMs = Math.abs(this.#sources.environment.nowMs() - held.madeAtMs);
+    const isRecent = ageMs < REBUILD_EVERY_MS;
     return held.version >= 0 && isRecent && held.takedowns === this.#takedowns;
   }
 

@@ -140,30 +140,37 @@ describe('The board’s key', () => {
     await expect(stranger.identity()).rejects.toThrow('cannot be read with this secrets.json');
   });
 
-  test('is rotated by the operator, and signs on at another server until that one knows', async () => {
-    const other = createBoardKeys(context);
-    await other.identity();
-    context.clock.nowMs += 30_000;
-    const guest = await app.inject({ method: 'POST', url: '/v1/sync/board/keys', payload: {} });
-    expect(guest.statusCode).toBe(401);
-    const headers = { 'x-appwrite-project': 'portage', 'x-appwrite-key': API_KEY };
-    const post = (payload: object) =>
-      app.inject({ method: 'POST', url: '/v1/sync/board/keys', headers, payload });
-    const answer = await post({});
-    expect(answer.statusCode).toBe(201);
-    const late = await other.seal(new Uint8Array(32), context.clock.nowMs);
-    const [current, earlier] = (await identity()).keys;
-    expect(late.key).toBe(earlier!.id);
-    expect(late.at <= earlier!.until!).toBe(true);
-    context.clock.nowMs += 60_000;
-    expect((await other.seal(new Uint8Array(32), context.clock.nowMs)).key).toBe(current!.id);
-    expect((await post({ revoke: '0'.repeat(16) })).json()).toMatchObject({
-      code: 404,
-      type: 'document_not_found',
-    });
-    for (const revoke of ['', 7, null, 'é'.repeat(16)]) expect((await post({ revoke })).statusCode).toBe(400);
-    expect((await identity()).keys).toHaveLength(2);
-  });
+  test.each([
+    ['a minute later', 60_000],
+    ['when the clock was set back', -3_600_000],
+  ])(
+    'is rotated by the operator, and signs on at another server until that one knows: %s',
+    async (_when, ms) => {
+      const other = createBoardKeys(context);
+      await other.identity();
+      context.clock.nowMs += 30_000;
+      const guest = await app.inject({ method: 'POST', url: '/v1/sync/board/keys', payload: {} });
+      expect(guest.statusCode).toBe(401);
+      const headers = { 'x-appwrite-project': 'portage', 'x-appwrite-key': API_KEY };
+      const post = (payload: object) =>
+        app.inject({ method: 'POST', url: '/v1/sync/board/keys', headers, payload });
+      const answer = await post({});
+      expect(answer.statusCode).toBe(201);
+      const late = await other.seal(new Uint8Array(32), context.clock.nowMs);
+      const [current, earlier] = (await identity()).keys;
+      expect(late.key).toBe(earlier!.id);
+      expect(late.at <= earlier!.until!).toBe(true);
+      context.clock.nowMs += ms;
+      expect((await other.seal(new Uint8Array(32), context.clock.nowMs)).key).toBe(current!.id);
+      expect((await post({ revoke: '0'.repeat(16) })).json()).toMatchObject({
+        code: 404,
+        type: 'document_not_found',
+      });
+      for (const revoke of ['', 7, null, 'é'.repeat(16)])
+        expect((await post({ revoke })).statusCode).toBe(400);
+      expect((await identity()).keys).toHaveLength(2);
+    },
+  );
 
   test('is told to anyone without secrets', async () => {
     const answer = await app.inject('/v1/sync/board');

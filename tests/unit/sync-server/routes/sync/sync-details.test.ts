@@ -184,6 +184,15 @@ describe('GET /v1/sync/details/{province}', () => {
     expect((await index('ON')).packs.some(({ from, to }) => from <= 900 && 900 <= to)).toBe(true);
   });
 
+  test('waits no longer because the clock was set back', async () => {
+    const has = async (jobId: number) =>
+      (await index('ON')).packs.some(({ from, to }) => from <= jobId && jobId <= to);
+    expect(await has(900)).toBe(false);
+    await put([{ jobId: 900, provinceId: 'ON' }]);
+    context.clock.nowMs -= 3_600_000;
+    expect(await has(900)).toBe(true);
+  });
+
   test('costs whoever makes it be made, and nobody who asks for it then', async () => {
     await stop();
     context = await createBoard({ RATE_LIMITS: 'on', BUDGETS: 'steps.address=100' });
