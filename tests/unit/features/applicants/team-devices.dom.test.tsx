@@ -118,6 +118,7 @@ test('who applied is told that it was opened, and of the decision; both also whe
 
   const bob = await openApp('/profile', as('bob'));
   await see(/^Your application is at the interview stage/);
-  expect(on(await find('main')).getAllByText('Interview')).toHaveLength(1);
+  const main = await find('main');
+  await waitFor(() => expect(on(main).getAllByText('Interview')).toHaveLength(1));
   expect(bob.surprises).toEqual([]);
 });
