@@ -5,7 +5,7 @@ import { weightOf } from '../../src/wire/catalogue/delta-merging.ts';
 import { decodeSegment } from '../../src/wire/segment/segment.ts';
 import { newestRows } from '../../src/wire/segment/segment-merge.ts';
 import type { Environment } from '../core/environment.ts';
-import type { Store, Subscription } from '../store/store.ts';
+import type { Sequence, Store, Subscription } from '../store/store.ts';
 import { SEVERAL_PROVINCES } from './segments/base-parts.ts';
 import { CARD_FIELD_LIST } from '../../src/domain/card-fields.ts';
 import { buildBases, type OpenPosting, openPostings } from './segments/bases.ts';
@@ -52,6 +52,8 @@ export interface CatalogueSources {
   gone: GoneRecord;
   /** All postings, open and closed, in their current state: `projection.all('jobs')`. */
   postings(): Iterable<PostingRow>;
+  /** `postings` has every change of the board up to here: `projection.sequence()`. */
+  sequence(): Sequence | undefined;
   environment: Environment;
   timer: Timer;
   maker: SegmentMaker;
@@ -172,8 +174,10 @@ export class CatalogueBuilder {
     this.#version = await readManifest(catalogue, this.#empty());
     if (lease) this.#version = await fenceManifest(catalogue, this.#version, lease.term);
     await this.#readPublished();
-    this.#ledger.begin();
-    this.#subscription = await board.subscribe(this.stored.sequence ?? undefined, changes => {
+    // A first catalogue is made of the postings themselves, without reading all changes that led to them.
+    const since = this.stored.sequence ?? this.#sources.sequence();
+    this.#ledger.begin(since ?? null);
+    this.#subscription = await board.subscribe(since, changes => {
       this.#ledger.take(changes);
       this.#unnoted += changes.length;
       if (this.#ledger.changed > 0 || this.#unnoted > NOTE_EVERY) this.#planFlush(COALESCE_MS);

@@ -48,6 +48,7 @@ export async function openCatalogue(
     archive,
     gone,
     postings: () => projection.all(JOBS.id),
+    sequence: () => projection.sequence(),
     environment,
     timer,
     maker,

@@ -44,8 +44,9 @@ export class PostingLedger {
     this.#nowMs = nowMs;
   }
 
-  /** Call it before taking any changes. */
-  begin(): void {
+  /** Call it before taking any changes. `sequence`: those that come are after it. */
+  begin(sequence: Sequence | null): void {
+    this.#sequence = sequence;
     const isListed = listedAt(this.#nowMs());
     for (const row of this.#postings()) {
       const { documentId, data } = row;

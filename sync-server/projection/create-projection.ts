@@ -171,6 +171,7 @@ export async function createProjection(
       return file ? earlier(kept === undefined ? undefined : Number(kept), file.kept) : kept;
     },
     positions: () => projected.positions(sequence),
+    sequence: () => sequence,
     pendingEffects: collectionId => rowsOf(collectionId).pending,
     watch: (collectionId, listener) => projected.watch(collectionId, listener),
     observe: listener => projected.observe(listener),

@@ -101,6 +101,8 @@ export interface Projection {
    */
   keptThrough(): Sequence | null | undefined;
   positions(): Positions;
+  /** The rows have every change up to here. undefined: there was none. For `Store.subscribe`. */
+  sequence(): Sequence | undefined;
   /** Ids of the documents with effects that still need to be carried out. */
   pendingEffects(collectionId: string): string[];
   /** Calls `listener` with each row that is added or changed from now on. Returns a function that stops it. */

@@ -40,6 +40,7 @@ export class CatalogueProcess {
       archive: this.archive,
       gone: new GoneRecord(catalogue, () => this.#nowMs),
       postings: () => projection.all('jobs') as Iterable<PostingRow>,
+      sequence: () => projection.sequence(),
       environment: { nowMs: () => this.#nowMs, randomBytes: length => new Uint8Array(length).fill(seed) },
       timer: this.timer,
       maker: makerInPlace,

@@ -34,6 +34,7 @@ export class CatalogueServer {
       archive: this.archive,
       gone: this.gone,
       postings: () => this.#projection.all('jobs') as Iterable<PostingRow>,
+      sequence: () => this.#projection.sequence(),
       environment: {
         nowMs: () => this.nowMs,
         randomBytes: length => new Uint8Array(length).fill(++this.#epochs),

@@ -2,19 +2,21 @@ import type { Projection, QueryPage } from '../../sync-server/projection/project
 import type { Row } from '../../sync-server/projection/row.ts';
 import { tallyOf } from '../../sync-server/projection/tallies.ts';
 import type { DocumentRecord } from '../../sync-server/records/document-record.ts';
-import type { Change } from '../../sync-server/store/store.ts';
+import type { Change, Sequence } from '../../sync-server/store/store.ts';
 import type { MapStore } from './memory-store.ts';
 
 /** A projection without filters or sorting, for tests of its users, not of queries. */
 export function createPlainProjection(board: MapStore): Projection {
   const rows = new Map<string, Map<string, Row>>();
   let sequence = 0;
+  let seen: Sequence | undefined;
   const collection = (id: string) => {
     const present = rows.get(id) ?? new Map<string, Row>();
     rows.set(id, present);
     return present;
   };
   const take = ({ id, body, sequence: position }: Change) => {
+    seen = position;
     const [collectionId = '', documentId = ''] = id.split('/');
     if (body === null) return collection(collectionId).delete(documentId);
     if (!('documentId' in body) || body['tombstone'] === true) return;
@@ -65,6 +67,7 @@ export function createPlainProjection(board: MapStore): Projection {
     removedFrom: () => [],
     forgetRemoved: () => Promise.resolve(0),
     keptThrough: () => null,
+    sequence: () => seen,
     positions: () => ({ through: Number.MAX_SAFE_INTEGER, since: 0 }),
     pendingEffects: () => [],
     watch: () => () => undefined,
