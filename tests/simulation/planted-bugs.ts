@@ -182,7 +182,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'written without comparing revisions': {
     breaks: ['I1', 'I2'],
-    seed: 29,
+    seed: 257,
     plant: () => ({
       store: storeWith(store => ({
         commit: async writes => {
