@@ -101,6 +101,9 @@ async function heal(world: World, tries: number): Promise<void> {
     phone.fill(false);
     phone.breakLocks(false);
     phone.isRevoked = false;
+  }
+  await stayOpen(world);
+  for (const phone of phones) {
     // Everybody opens the app anew.
     for (const tab of phone.tabs) tab.kill();
     phone.openTab();
@@ -127,6 +130,17 @@ async function heal(world: World, tries: number): Promise<void> {
   }
   await quiet();
   await time.advance(ROUND_MS);
+}
+
+/** A page that stays open and has something to send asks soon, whatever its clock said before. */
+async function stayOpen(world: World): Promise<void> {
+  const sinceMs = world.time.nowMs();
+  for (const tab of world.tabs()) tab.hint();
+  await quiet();
+  await world.time.advance(ROUND_MS);
+  for (const { outbox, traffic, phone } of world.tabs())
+    if (outbox.status() === 'offline' && !traffic.hasAsked('push', sinceMs))
+      world.ledger.say('I5', `${phone.name} has something to send, and does not ask`);
 }
 
 /**

@@ -60,6 +60,11 @@ export class Traffic {
     this.#nowMs = nowMs;
   }
 
+  /** Whether something was asked for since then, with an answer or without one. */
+  hasAsked(what: string, sinceMs: number): boolean {
+    return (this.#tries.get(what) ?? []).some(({ atMs }) => atMs >= sinceMs);
+  }
+
   /** Somebody did something, or something changed, so that asking makes sense. */
   woken(): void {
     this.#wakes.push(this.#nowMs());
