@@ -2,13 +2,13 @@
 const NAME = /^\w+\.displayName = "[^"]*";$/gm;
 /** What is made once, when the file is read. */
 const MADE = /^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm;
-/** It only writes to the console. */
+/** Functions that only write to the console. */
 const WARNING = /^(?=function (?:warning|warningOnce|warnOnce)\()/gm;
 
 /**
  * Lets the bundler leave out what the app doesn't use of the router: forms, fetchers, prefetched pages and the rest of its data
- * features. The package doesn't say that nothing is lost with them, because naming a component looks like an effect. The same with its
- * warnings to developers, whose texts are longer than the checks.
+ * features. The package doesn't say that nothing is lost with them, because naming a component looks like an effect. Its
+ * warnings to developers are left out too.
  * @returns {import('vite').Plugin}
  */
 export function plainRouter() {

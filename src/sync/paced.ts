@@ -26,7 +26,7 @@ export function paced(
   return {
     ask() {
       if (isWaiting || signal.aborted) return;
-      // No longer than that, even if the clock was set back.
+      // Never longer than a whole wait, even if the clock was set back.
       const inMs = Math.min(waitMs, sinceMs + waitMs - clock.nowMs());
       if (inMs <= 0) {
         tellNow();

@@ -129,7 +129,7 @@ export type PullChange = Static<typeof PullChange>;
 export const PullResponse = Type.Object({
   protocol: Type.Integer(),
   epoch: Type.String(),
-  /** The session's person. A device that shows another one takes nothing of this page. Earlier servers didn't say. */
+  /** The session's person. A device that shows another one takes nothing of this page. Absent from earlier servers. */
   userId: Type.Optional(Type.String()),
   /** For the next request; opaque to clients. */
   cursor: Type.String(),

@@ -9,9 +9,9 @@ const SESSION_KEY = 'portage.session';
 const NOBODY: StoredSession = { user: null, status: 'guest', remember: true, endPending: false };
 
 /**
- * `window` is only for its `storage` events from other tabs, which some browsers don't deliver to a page that they bring
- * back (`pageshow`). If storage is full or refused, a reload forgets who is
- * signed in; the session itself is the browser's cookie.
+ * `window` is only for its events: `storage` when another tab writes, and `pageshow`, because some browsers bring a page
+ * back without the events that it missed. If storage is full or refused, a reload forgets who is signed in; the session
+ * itself is the browser's cookie.
  */
 export function createSessionStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,

@@ -200,7 +200,7 @@ describe('if the first installation fails', () => {
   });
 });
 
-test('a worker that the browser refuses is asked for again', async () => {
+test('if the worker’s own file can’t be loaded, the page tries again', async () => {
   const refused = vi.spyOn(browser, 'register').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await open();
   browser.dispatchEvent(new Event('online'));
