@@ -1,5 +1,6 @@
 import { isObject } from '../../core/json.ts';
 import { jsonEqual } from '../../domain/json-equal.ts';
+import { progressStage } from '../../sync/outbox/application-progress.ts';
 import { VISIT_GAP_MS } from '../../sync/visit-gap.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
 import { inTransaction, withReopen } from '../db/reopen.ts';
@@ -78,13 +79,18 @@ function nextLook(look: JobLook, found: Seen, nowMs: number): JobLook {
   const before = look.before && startingWith(look.before, now);
   if (jsonEqual(now, look.now)) return { ...look, seen, before };
   const changes = changesBetween(look.now, now);
-  const isTold = look.isTold && changes.every(isOwnStep);
+  const isTold = look.isTold && changes.every(change => isExpected(change, look.now));
   return { ...look, seen, before, now, ...(changes.length > 0 && { changedAt: nowMs, isTold }) };
 }
 
-/** The person accepted an interview, so they know. It's on the list for their other devices. */
-function isOwnStep(change: JobChange): boolean {
-  return change.what === 'interview' && change.to.by === 'applicant';
+/**
+ * The person accepted an interview, or what they sent was delivered at the first try. It's on the list, also for their other
+ * devices, but isn't announced.
+ */
+function isExpected(change: JobChange, { application }: Seen): boolean {
+  if (change.what === 'interview') return change.to.by === 'applicant';
+  if (change.what !== 'application' || !application) return false;
+  return progressStage(application.progress) === 'sent' && progressStage(change.to.progress) === 'delivered';
 }
 
 /** Whatever is known for the first time is compared from here on. */

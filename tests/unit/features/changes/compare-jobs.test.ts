@@ -279,6 +279,23 @@ describe('an application', () => {
     }
   });
 
+  it('is announced when it couldn’t be delivered, was delivered after all or opened, not when it was delivered at once', async () => {
+    const told: number[] = [];
+    await apply();
+    await compare();
+    for (const fields of [
+      { delivery },
+      { delivery: { ...delivery, state: 'failed' } },
+      { delivery },
+      { delivery, openedAt: '2026-11-21T12:00:00.000Z' },
+    ] as const) {
+      await apply(fields);
+      await compare();
+      told.push(await takeUntoldChanges(db));
+    }
+    expect(told).toEqual([0, 1, 1, 1]);
+  });
+
   it('that comes from another device has no news, and neither has a step back', async () => {
     await mark(1);
     await compare();
