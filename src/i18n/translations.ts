@@ -78,7 +78,8 @@ export async function openTranslations(options: TranslationsOptions): Promise<Tr
     language: () => current,
     async setLanguage(language) {
       await activate(language);
-      keepChoice(options.storage, language);
+      // Another one may have been chosen meanwhile, and be there already.
+      if (asked === language) keepChoice(options.storage, language);
     },
     loadArea(area) {
       let loading = areas.get(area);

@@ -1,3 +1,4 @@
+import type { Messages } from '@lingui/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage, languageInAddress } from '../../../src/i18n/language.ts';
 import { loadAreaTexts } from '../../../src/i18n/lazy-areas.ts';
@@ -107,10 +108,26 @@ describe('openTranslations', () => {
 
   test('the last of two quick switches wins', async () => {
     const root = { lang: '' };
-    const translations = await openTranslations({ storage: null, preferred: ['en'], root });
-    await Promise.all([translations.setLanguage('fr'), translations.setLanguage('en')]);
+    const storage = memoryStorage();
+    let arrive: (texts: Messages) => void = () => undefined;
+    const french = new Promise<Messages>(resolve => {
+      arrive = resolve;
+    });
+    const translations = await open({
+      storage,
+      preferred: ['en'],
+      root,
+      // French takes longer.
+      loadAreaTexts: async (_, language) => (language === 'en' ? {} : french),
+    });
+    await translations.loadArea('job');
+    const toFrench = translations.setLanguage('fr');
+    await translations.setLanguage('en');
+    arrive({});
+    await toFrench;
     expect(translations.language()).toBe('en');
     expect(root.lang).toBe('en-CA');
+    expect((await openTranslations({ storage, preferred: ['fr'], root })).language()).toBe('en');
   });
 
   test('a browser that refuses storage still switches', async () => {
