@@ -1,3 +1,4 @@
+import { elapsedMs } from '../core/elapsed.ts';
 import { createListeners } from '../core/listeners.ts';
 
 /** `prompt`: the browser has its own dialog; `steps`: iOS, where only the person can do it. */
@@ -68,7 +69,7 @@ export function createInstallOffer({
       // Not remembered (see above).
     }
   };
-  const isNewVisit = kept.visits === 0 || Math.abs(nowMs - kept.seenAt) > VISIT_MS;
+  const isNewVisit = kept.visits === 0 || elapsedMs(kept.seenAt, nowMs) > VISIT_MS;
   keep({ ...kept, visits: kept.visits + (isNewVisit ? 1 : 0), seenAt: nowMs });
 
   window.addEventListener('beforeinstallprompt', event => {

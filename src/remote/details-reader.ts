@@ -1,3 +1,4 @@
+import { elapsedMs } from '../core/elapsed.ts';
 import { isObjectOrArray } from '../core/json.ts';
 import { readDetails } from '../domain/details-shape.ts';
 import type { Listing } from '../domain/listing.ts';
@@ -72,9 +73,8 @@ export function createDetailsReader(options: DetailsReaderOptions) {
       { onLate = () => {}, isListed = true, isOutdated = false }: DetailsReaderWish = {},
     ): Promise<DetailsReading> {
       const local = await kept(jobId);
-      // The absolute value, because the clock may have been set back.
       const isFresh =
-        !isOutdated && local !== undefined && Math.abs(clock.nowMs() - local.checkedAt) < FRESH_MS;
+        !isOutdated && local !== undefined && elapsedMs(local.checkedAt, clock.nowMs()) < FRESH_MS;
       if (isFresh && isWhole(local) && (isListed || !local.listing)) return fromDevice(local);
       const last = local?.listing ?? local?.last;
       const answered = new AbortController();

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../core/elapsed.ts';
 import type { ServerDelivery } from '../domain/posting/recipient.ts';
 import { POSTING_REVIEWS } from '../wire/review-states.ts';
 import {
@@ -52,9 +53,7 @@ export async function refreshSettings({
   /** The device's clock. */
   nowMs: () => number;
 }): Promise<AppSettings | undefined> {
-  const ageMs = nowMs() - Number(kept(storage, ASKED_KEY));
-  // A clock that was set back makes the answer younger than now.
-  if (ageMs >= 0 && ageMs < ASK_AGAIN_MS) return undefined;
+  if (elapsedMs(Number(kept(storage, ASKED_KEY)), nowMs()) < ASK_AGAIN_MS) return undefined;
   try {
     const response = await fetch(SETTINGS_PATH);
     if (!response.ok) return undefined;

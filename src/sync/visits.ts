@@ -1,3 +1,4 @@
+import { elapsedMs } from '../core/elapsed.ts';
 import { createListeners } from '../core/listeners.ts';
 import type { Clock } from './ports.ts';
 import { LOOK_EVERY_MS, VISIT_GAP_MS } from './visit-gap.ts';
@@ -60,7 +61,7 @@ export function createVisits({
     }
   };
   void lookAgainAndAgain();
-  const isLongAgo = (atMs: number) => Math.abs(clock.nowMs() - atMs) > VISIT_GAP_MS;
+  const isLongAgo = (atMs: number) => elapsedMs(atMs, clock.nowMs()) > VISIT_GAP_MS;
 
   return {
     async enter(heldNow) {

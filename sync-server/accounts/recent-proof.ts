@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../src/core/elapsed.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { AccountRecord, SessionRecord } from '../records/account-record.ts';
 import { findSession } from './sessions.ts';
@@ -22,10 +23,10 @@ export function requireRecentSignIn(
   withinMs: number = SIGN_IN_MS,
 ): void {
   const session = findSession(account, sessionId);
-  if (Math.abs(nowMs - session.createdAt) <= withinMs || hasRecentFactor(session, nowMs)) return;
+  if (elapsedMs(session.createdAt, nowMs) <= withinMs || hasRecentFactor(session, nowMs)) return;
   throw new ApiError('user_challenge_required');
 }
 
 function hasRecentFactor({ mfaUpdatedAt }: SessionRecord, nowMs: number): boolean {
-  return mfaUpdatedAt !== undefined && Math.abs(nowMs - mfaUpdatedAt) <= FACTOR_MS;
+  return mfaUpdatedAt !== undefined && elapsedMs(mfaUpdatedAt, nowMs) <= FACTOR_MS;
 }

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../src/core/elapsed.ts';
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -115,7 +116,7 @@ export function createReservations(
       if (present) {
         const { reservation } = present;
         if (await holds(reservation.userId, value)) return undefined;
-        const ageMs = Math.abs(nowMs() - reservation.at);
+        const ageMs = elapsedMs(reservation.at, nowMs());
         if (reservation.userId !== userId && ageMs < IN_PROGRESS_MS) return undefined;
       }
       const body: Reservation = { userId, at: nowMs() };

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../src/core/elapsed.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Projection } from '../projection/projection.ts';
 import type { Store } from '../store/store.ts';
@@ -74,7 +75,7 @@ export function startCollector(parts: CollectorParts): Collector {
   /** Each process has its own memory, whichever one collects. */
   const forgetRemoved = async (): Promise<void> => {
     const now = nowMs();
-    if (Math.abs(now - forgotAtMs) < DAY_MS) return;
+    if (elapsedMs(forgotAtMs, now) < DAY_MS) return;
     forgotAtMs = now;
     count('removedRows', await projection.forgetRemoved(now - LIFETIMES.removedRows.days * DAY_MS));
   };
@@ -98,7 +99,7 @@ export function startCollector(parts: CollectorParts): Collector {
     const isTrusted = isClockTrusted(state, now);
     if (isTrusted) await forgetRemoved();
     if (!leads() || closed.signal.aborted) return;
-    const isDue = Math.abs(now - state.doneMs) >= DAY_MS;
+    const isDue = elapsedMs(state.doneMs, now) >= DAY_MS;
     const next = isTrusted && (isDue || state.at !== null) ? await round(state) : state;
     await writeState(board, next);
     figures.doneMs = next.doneMs;

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../src/core/elapsed.ts';
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -113,8 +114,7 @@ export function createBoardKeys({
     return made;
   };
   const current = async (): Promise<Ring> => {
-    // The absolute value, because the clock may have been set back.
-    if (ring && Math.abs(environment.nowMs() - ring.readAtMs) < READ_AGAIN_MS) return ring;
+    if (ring && elapsedMs(ring.readAtMs, environment.nowMs()) < READ_AGAIN_MS) return ring;
     reading ??= readOrMake().finally(() => {
       reading = undefined;
     });

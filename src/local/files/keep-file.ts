@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../core/elapsed.ts';
 import { toHex } from '../../wire/hex.ts';
 import { FILE_PART_BYTES, type FilePart, type KeptFile } from '../db/kept-files.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
@@ -81,7 +82,7 @@ export async function removeUnnamedFiles(
     });
     await db.drafts.each(({ content }) => void named.add(namedFile(content)));
     await db.profile.each(({ content }) => void named.add(namedFile(content ?? {})));
-    const isNew = ({ addedAt }: KeptFile) => Math.abs(nowMs - addedAt) < UNNAMED_KEPT_MS;
+    const isNew = ({ addedAt }: KeptFile) => elapsedMs(addedAt, nowMs) < UNNAMED_KEPT_MS;
     const gone = await db.files.filter(file => !named.has(file.hash) && !isNew(file)).primaryKeys();
     await db.files.bulkDelete(gone);
     for (const hash of gone) await partsOf(db, hash).delete();

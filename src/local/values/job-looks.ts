@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../core/elapsed.ts';
 import { isObject } from '../../core/json.ts';
 import { jsonEqual } from '../../domain/json-equal.ts';
 import { progressStage } from '../../sync/outbox/application-progress.ts';
@@ -137,7 +138,7 @@ export function noteVisit(db: PersonDatabase, nowMs: number): Promise<void> {
   return inTransaction(db, [db.settings], async () => {
     const last = (await db.settings.get(VISIT_KEY))?.value;
     await db.settings.put({ key: VISIT_KEY, value: nowMs });
-    if (typeof last === 'number' && Math.abs(nowMs - last) <= VISIT_GAP_MS) return;
+    if (typeof last === 'number' && elapsedMs(last, nowMs) <= VISIT_GAP_MS) return;
     for (const look of await readJobLooks(db)) {
       if (look.before) await db.settings.put({ key: keyOf(look.jobId), value: { ...look, before: null } });
     }

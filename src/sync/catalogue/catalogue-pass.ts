@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../core/elapsed.ts';
 import type { Manifest } from '../../wire/catalogue/catalogue.ts';
 import { SEGMENT_FORMAT } from '../../wire/catalogue-constants.ts';
 import { weightOf } from '../../wire/catalogue/delta-merging.ts';
@@ -162,8 +163,7 @@ function missingBytes({ missing }: ChainPlan): number {
 }
 
 function mayWait(held: HeldCatalogue, plan: ChainPlan, clock: Clock): boolean {
-  // The absolute value, because the clock may have been set back.
-  return missingBytes(plan) > LARGE_BYTES && Math.abs(clock.nowMs() - held.confirmedAtMs) < MAY_WAIT_MS;
+  return missingBytes(plan) > LARGE_BYTES && elapsedMs(held.confirmedAtMs, clock.nowMs()) < MAY_WAIT_MS;
 }
 
 function bySize(segments: readonly StoredSegment[]): StoredSegment[] {

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../core/elapsed.ts';
 import { farthestProvince, keptProvinces, provinceBytes, withoutOthers } from './catalogue-provinces.ts';
 import { type CatalogueStore, type Clock, type ProvinceChoice, StorageFullError } from '../ports.ts';
 
@@ -42,8 +43,7 @@ export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
     const others = [...new Set([...leftOut, ...known])].filter(province => !smaller.includes(province));
     return tried.size === 0 || smaller.length === 0 ? null : others;
   };
-  /** Also if the clock was set back by more than that. */
-  const isLongAgo = (atMs: number, ms: number) => Math.abs(clock.nowMs() - atMs) >= ms;
+  const isLongAgo = (atMs: number, ms: number) => elapsedMs(atMs, clock.nowMs()) >= ms;
   const isRoomy = async () => freeBytes !== undefined && (await freeBytes()) >= WORTH_A_TRY_BYTES;
 
   return {

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../core/elapsed.ts';
 import type { BoardIdentity } from '../../wire/seal/seal.ts';
 import type { Clock } from '../ports.ts';
 
@@ -57,9 +58,7 @@ export function createBoardKeeper({
     async keepFresh() {
       try {
         const known = await store.read();
-        const age = known ? clock.nowMs() - known.askedAtMs : Number.POSITIVE_INFINITY;
-        // A clock that was set back makes the answer younger than now.
-        if (age < 0 || age >= ASK_AGAIN_MS) await askOnce();
+        if (!known || elapsedMs(known.askedAtMs, clock.nowMs()) >= ASK_AGAIN_MS) await askOnce();
       } catch (error) {
         onUnexpectedError(error);
       }

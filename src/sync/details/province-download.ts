@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../core/elapsed.ts';
 import { toHex } from '../../wire/hex.ts';
 import type { DetailsPackEntry } from '../../wire/catalogue/details-packs.ts';
 import type {
@@ -49,10 +50,9 @@ export function createProvinceDownload(
 ): (province: string, signal: AbortSignal) => Promise<Step> {
   const { remote, store, clock, locks, isLinkKnown = () => true, isAllowed } = options;
 
-  /** A clock that was set back makes it old as well. */
   const isOld = ({ checkedAtMs }: DetailsDownload): boolean => {
     const everyMs = isLinkKnown() ? REFRESH_EVERY_MS : REFRESH_UNSURE_MS;
-    return checkedAtMs === 0 || Math.abs(clock.nowMs() - checkedAtMs) >= everyMs;
+    return checkedAtMs === 0 || elapsedMs(checkedAtMs, clock.nowMs()) >= everyMs;
   };
 
   const bring = async (province: string, signal: AbortSignal): Promise<Step> => {

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../core/elapsed.ts';
 import { createListeners } from '../../core/listeners.ts';
 import type { StorageKeeper } from './device-storage-status.ts';
 import type { Clock } from '../ports.ts';
@@ -58,8 +59,7 @@ export function createStoragePromise(options: {
   };
   const mayAsk = () => {
     const last = asked.read();
-    // A clock that was set back must not postpone the request forever.
-    return last === null || Math.abs(clock.nowMs() - last) >= ASK_AGAIN_MS;
+    return last === null || elapsedMs(last, clock.nowMs()) >= ASK_AGAIN_MS;
   };
   const ask = async () => {
     const isGiven = await keeper.persisted();

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../core/elapsed.ts';
 import type { Locks } from '../locks.ts';
 import type { Clock, PushRemote } from '../ports.ts';
 import type { RunResult } from '../schedule.ts';
@@ -89,9 +90,8 @@ export function createOutboxReplay(options: OutboxReplayOptions): OutboxReplay {
     question = asking;
     signal.addEventListener('abort', () => asking.abort(), { once: true });
     const epoch = person.userId === null ? await person.outbox.epoch() : undefined;
-    const sinceMs = clock.nowMs() - (metAtMs.get(person) ?? Number.NEGATIVE_INFINITY);
-    // Negative after the clock was set back.
-    if (epoch === undefined || (sinceMs >= 0 && sinceMs < MEET_EVERY_MS)) return false;
+    const sinceMs = elapsedMs(metAtMs.get(person) ?? Number.NEGATIVE_INFINITY, clock.nowMs());
+    if (epoch === undefined || sinceMs < MEET_EVERY_MS) return false;
     const answer = await remoteOf(person).push([], asking.signal, epoch);
     if (answer.status !== 'answered' || answer.epoch === undefined || answer.epoch === epoch) return false;
     await person.outbox.seeEpoch(answer.epoch);

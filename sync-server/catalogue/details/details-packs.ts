@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../../src/core/elapsed.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isObject } from '../../../src/core/json.ts';
@@ -118,8 +119,7 @@ export class DetailsPacks {
 
   #isGoodEnough(held: HeldProvince, version: number): boolean {
     if (held.version >= version) return true;
-    // The absolute value, because the clock may have been set back.
-    const ageMs = Math.abs(this.#sources.environment.nowMs() - held.madeAtMs);
+    const ageMs = elapsedMs(held.madeAtMs, this.#sources.environment.nowMs());
     const isRecent = ageMs < REBUILD_EVERY_MS;
     return held.version >= 0 && isRecent && held.takedowns === this.#takedowns;
   }
