@@ -47,7 +47,7 @@ function NoteLine({ note: { record, entry } }: { note: OwnRecord<OwnNote> }) {
         {record?.text ?? (typeof written === 'string' ? written : '')}
       </p>
       <p className={styles['soft']}>
-        {author} · {moment} {!record && entry && <PhaseBadge phase={entryPhase(entry, status)} />}
+        <bdi>{author}</bdi> · {moment} {!record && entry && <PhaseBadge phase={entryPhase(entry, status)} />}
       </p>
     </>
   );

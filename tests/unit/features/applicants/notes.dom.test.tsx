@@ -123,7 +123,13 @@ describe('the team’s notes', () => {
 
   test('are told of in French', async () => {
     await openApplication({ notes: [note({ by: '' })], language: 'fr' });
-    await see(/^Un membre de l’équipe · 20 nov\. 2026/);
     await see('Seule votre équipe peut voir ces notes.');
+    const author = await see('Un membre de l’équipe');
+    expect(author.parentElement?.textContent).toMatch(/^Un membre de l’équipe · 20 nov\. 2026/);
+  });
+
+  test('keep the day in its place beside an author whose name is written from right to left', async () => {
+    await openApplication({ notes: [note({ by: 'דוד לוי' })], language: 'fr' });
+    expect((await see('דוד לוי')).localName).toBe('bdi');
   });
 });
