@@ -181,3 +181,18 @@ async function focusedText(page: Page): Promise<string> {
     return (focused instanceof HTMLInputElement ? focused.closest('label') : focused)?.innerText ?? '';
   });
 }
+
+// Also a computer's window at four times the size.
+test('a filter of the row that the keyboard reaches is whole in sight', async () => {
+  await withBrowser(async page => {
+    await openList(page, `${board.url}/jobList`);
+    const row = page.getByRole('list', { name: 'Filters' });
+    const last = row.getByRole('button').last();
+    await pressTo(page, row.getByRole('button').first());
+    while (!(await last.evaluate(button => button === document.activeElement))) {
+      await page.keyboard.press('Tab');
+      const right = await page.evaluate(() => document.activeElement?.getBoundingClientRect().right ?? 0);
+      expect(right).toBeLessThanOrEqual(await page.evaluate(() => innerWidth));
+    }
+  });
+});

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import styles from './chip.module.css';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
@@ -10,13 +10,14 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'type'> {
   icon?: ReactNode;
 }
 
-/** A short label to press, in a row of them. */
+/** A short label to press, in a row of them. Browsers leave one that is partly beyond the row's edge there. */
 export function Chip({ kind = 'plain', icon, className, children, ...rest }: ChipProps) {
   return (
     <button
       {...rest}
       type="button"
       className={classNames(styles['chip'], kind === 'removes' && styles['set'], className)}
+      onFocus={showWhole}
     >
       {icon}
       <span className={styles['text']}>{children}</span>
@@ -24,4 +25,9 @@ export function Chip({ kind = 'plain', icon, className, children, ...rest }: Chi
       {kind === 'removes' && <Icon icon={X} size={16} />}
     </button>
   );
+}
+
+/** Under the keyboard alone: a finger presses where it was. */
+function showWhole({ currentTarget: chip }: FocusEvent) {
+  if (chip.matches(':focus-visible')) chip.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
