@@ -100,9 +100,17 @@ function readAmount(match: RegExpExecArray, commaIsDecimal: boolean): Amount | n
   };
 }
 
+/** "60-70k", "60-70,000": the thousands count for both. */
+function isInThousands(first: Amount, second: Amount): boolean {
+  if (first.thousand || first.cents >= 100_000) return false;
+  return (
+    second.thousand ||
+    (second.cents >= 1_000_000 && second.cents % 100_000 === 0 && first.cents * 1000 <= second.cents)
+  );
+}
+
 function range(first: Amount, second: Amount): AmountGroup {
-  // "60-70k": the k counts for both.
-  const low = second.thousand && !first.thousand && first.cents < 100_000 ? first.cents * 1000 : first.cents;
+  const low = isInThousands(first, second) ? first.cents * 1000 : first.cents;
   return {
     min: Math.min(low, second.cents),
     max: Math.max(low, second.cents),

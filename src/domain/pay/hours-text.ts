@@ -71,7 +71,8 @@ const NOTHING: HoursReading = { min: null, max: null, per: null, perAssumed: fal
  * reported as a problem, and the hours stay unknown.
  */
 export function parseHoursText(text: string, { perIfMissing = 'week' }: HoursOptions = {}): HoursReading {
-  const folded = foldText(text).replace(/\s+/g, ' ').trim();
+  const written = foldText(text).replace(/\s+/g, ' ').trim();
+  const folded = withDecimalHours(written);
   if (NOT_STATED.test(folded)) return { ...NOTHING, problems: [] };
   const unknown = (code: HoursProblemCode): HoursReading => ({ ...NOTHING, problems: [{ code, text }] });
   const found = findHours(folded) ?? bareHours(folded);
@@ -80,6 +81,8 @@ export function parseHoursText(text: string, { perIfMissing = 'week' }: HoursOpt
   const stated = found.per === 'semimonthly' ? 'month' : found.per;
   const per = stated ?? perIfMissing;
   const { min, max } = range;
+  // "8h30 to 17h" is when the work begins and ends.
+  if (folded !== written && min !== max && max <= 2400) return unknown('hours_not_understood');
   if (max <= 0 || (per !== null && max > HOURS_IN[per] * 100)) return unknown('hours_impossible');
 
   const problems: HoursProblem[] = [];
@@ -95,6 +98,15 @@ export function parseHoursText(text: string, { perIfMissing = 'week' }: HoursOpt
     perAssumed: stated === null && per !== null,
     problems,
   };
+}
+
+/** "37h30", "37 h 30": hours and minutes, as they are written in French. */
+function withDecimalHours(folded: string): string {
+  return folded.replace(
+    /(?<![\d:.,$])(\d{1,3}) ?h ?([0-5]\d)(?: ?min)?(?![\d.,:]\d|[a-z\d])/g,
+    (_, hours: string, minutes: string) =>
+      `${hours}.${String(Math.round(Number(minutes) / 0.6)).padStart(2, '0')} h`,
+  );
 }
 
 export interface FoundHours {

@@ -31,6 +31,10 @@ test.each<Row>([
   ['30 hours per week minimum', 3000, null, 'week'],
   ['up to 20 hours per week', null, 2000, 'week'],
   ['35 heures par semaine', 3500, 3500, 'week'],
+  ['37h30 / semaine', 3750, 3750, 'week'],
+  ['37 h 30 par semaine', 3750, 3750, 'week'],
+  ['de 35 h à 37 h 30 par semaine', 3500, 3750, 'week'],
+  ['7 h 20 min par jour', 733, 733, 'day'],
   ['37,5 heures par semaine', 3750, 3750, 'week'],
   ['37,5 h / sem', 3750, 3750, 'week'],
   ['35 à 40 heures par semaine', 3500, 4000, 'week'],
@@ -77,6 +81,7 @@ test.each([
 test.each([
   ['full time', 'hours_not_understood'],
   ['09:00 to 18:00', 'hours_not_understood'],
+  ['8h30 à 17h', 'hours_not_understood'],
   ['Day, Evening', 'hours_not_understood'],
   ['200 hours per week', 'hours_impossible'],
   ['0 hours per week', 'hours_impossible'],

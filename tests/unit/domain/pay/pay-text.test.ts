@@ -81,6 +81,8 @@ describe('forms that are understood without any remark', () => {
     ['$65K/yr', 6500000, 6500000, 'year'],
     ['$60k - $70k per year', 6000000, 7000000, 'year'],
     ['60-70k/year', 6000000, 7000000, 'year'],
+    ['$60-70,000 per year', 6000000, 7000000, 'year'],
+    ['60-70 000 $ par an', 6000000, 7000000, 'year'],
     ['$62.5k annually', 6250000, 6250000, 'year'],
     ['Salary: $52,000 annually', 5200000, 5200000, 'year'],
     ['$0.12 per tree', 12, 12, 'piece'],
