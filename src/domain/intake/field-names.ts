@@ -1,3 +1,4 @@
+import { numberOfCellBeyond } from './formats/csv-headings.ts';
 import { DETAIL_NAME_LIST } from './detail-names.ts';
 
 type Names = Readonly<Record<string, readonly [en: string, fr: string]>>;
@@ -63,6 +64,8 @@ const NAMES: Names = {
 
 /** The name of a field for readers. A heading from the employer's own file is shown unchanged. */
 export function fieldName(field: string, language: 'en' | 'fr'): string {
+  const beyond = numberOfCellBeyond(field);
+  if (beyond !== undefined) return `${language === 'fr' ? 'Cellule' : 'Cell'} ${beyond}`;
   const name = field.slice(field.lastIndexOf('.') + 1);
   const names = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
   return names ? names[language === 'fr' ? 1 : 0] : field;

@@ -7,7 +7,7 @@ import { htmlBlocks, looksLikeHtml } from './html-text.ts';
 import type { Given, RowFields } from './row-fields.ts';
 import type { Problem, ProblemCode, ProblemLevel } from './row-reading.ts';
 import { isListName, isSlot, type ListName, type Slot, type Target } from './slots.ts';
-import { isMissing, plainText, valueText } from './value-text.ts';
+import { isMissing, isSpreadsheetError, plainText, valueText } from './value-text.ts';
 
 const MAX_KEPT_FIELDS = 200;
 const VALUE_SHOWN = 120;
@@ -53,7 +53,8 @@ export class PostingDraft {
 
   /** The first value of a slot counts. A second one that differs is kept and reported. */
   give(target: Target, given: Given): void {
-    if (isMissing(given.value)) this.#empty.set(target, given.field);
+    if (isSpreadsheetError(given.value)) this.notUnderstood(given, 'formula_error');
+    if (isMissing(given.value) || isSpreadsheetError(given.value)) this.#empty.set(target, given.field);
     else if (target === 'keep') this.keep(given);
     else if (target === 'section')
       this.details.sections.push({ title: fieldTitle(given.field), items: listItems(given.value) });

@@ -36,6 +36,10 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
     en: '{field}: {value} is before the posting date.',
     fr: '{field} : le {value} précède la date de publication.',
   },
+  end_day_taken: {
+    en: '{field}: we took {value} as the last day to apply. Is it the last day of work?',
+    fr: '{field} : nous avons pris le {value} comme dernier jour pour postuler. Est-ce le dernier jour de travail?',
+  },
   already_expired: {
     en: '{field}: {value} has passed, so no one will see this posting.',
     fr: '{field} : le {value} est passé. Personne ne verra cette offre.',
@@ -156,6 +160,10 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
     en: '{field}: “{value}” isn’t an email address, so no one can use it to apply.',
     fr: '{field} : « {value} » n’est pas une adresse courriel. Personne ne pourra l’utiliser pour postuler.',
   },
+  phone_not_understood: {
+    en: '{field}: a spreadsheet shortened the number to “{value}”, so no one can call it.',
+    fr: '{field} : un tableur a abrégé le numéro en « {value} ». Personne ne pourra l’appeler.',
+  },
   link_not_understood: {
     en: '{field}: we can’t show “{value}” as a link.',
     fr: '{field} : nous ne pouvons pas afficher « {value} » comme lien.',
@@ -179,6 +187,14 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
   not_text: {
     en: '{field}: enter text, not {value}.',
     fr: '{field} : entrez du texte, et non {value}.',
+  },
+  cell_without_heading: {
+    en: '{field}: “{value}” has no heading, so this row’s cells may be in the wrong columns. Correct them, and delete this value.',
+    fr: '{field} : « {value} » n’a pas d’en-tête. Les cellules de cette ligne ne sont peut-être pas dans les bonnes colonnes. Corrigez-les, puis supprimez cette valeur.',
+  },
+  formula_error: {
+    en: '{field}: “{value}” is a spreadsheet error, so we left it out.',
+    fr: '{field} : « {value} » est une erreur de tableur. Nous ne l’avons pas repris.',
   },
   unknown_field: {
     en: '{field}: we don’t recognize this field, so we kept it as is.',

@@ -1,4 +1,5 @@
 import { isObject } from '../../core/json.ts';
+import { numberOfCellBeyond } from './formats/csv-headings.ts';
 import { detectFormat } from './formats/detect-format.ts';
 import { finishListing } from './finish/finish-listing.ts';
 import { listsQuestions, QUESTIONS_FIELD } from './finish/finish-questions.ts';
@@ -13,7 +14,7 @@ import type { IntakeFormat } from './formats/intake-format.ts';
 import { PostingDraft } from './posting-draft.ts';
 import { RowFields } from './row-fields.ts';
 import type { ReadRowOptions, RowReading } from './row-reading.ts';
-import { valueText } from './value-text.ts';
+import { isMissing, valueText } from './value-text.ts';
 
 const READERS: Record<IntakeFormat, (fields: RowFields, draft: PostingDraft) => void> = {
   specification: readSpecification,
@@ -45,7 +46,12 @@ export function readRow(row: unknown, options: ReadRowOptions): RowReading {
     draft.questions = questions;
   }
   READERS[format](fields, draft);
-  for (const given of fields.unread()) draft.keepUnknown(given);
+  for (const given of fields.unread()) {
+    // A person may have another pay or day in mind. An import is kept as it is.
+    if (!options.lenient && numberOfCellBeyond(given.field) !== undefined && !isMissing(given.value))
+      draft.report('error', 'cell_without_heading', given);
+    else draft.keepUnknown(given);
+  }
   const source = options.source ?? (options.lenient ? format : 'portage');
   const listing = finishListing(draft, options, source);
   const { problems } = draft;

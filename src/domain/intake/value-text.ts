@@ -53,6 +53,15 @@ export function plainText(value: unknown): string | undefined {
 
 const MISSING = new Set(['', 'n/a', 'na', 's/o', '*no data', 'nan', 'null', 'undefined', '-', '--', '—']);
 
+/** What a cell shows instead of a value, in English and French spreadsheets. */
+const SPREADSHEET_ERROR =
+  /^#(?:n\/a|ref!|value!|valeur!|name\?|nom ?\?|div\/0 ?!|null!|nul!|num!|nombre!|spill!|propagation!|calc!|error!|#+)$/;
+
+/** Whether a value is a spreadsheet's error: `#N/A`, `#VALEUR!`, `####`. */
+export function isSpreadsheetError(value: unknown): boolean {
+  return typeof value === 'string' && value.length < 40 && SPREADSHEET_ERROR.test(value.trim().toLowerCase());
+}
+
 /** Whether a value means "nothing" in real files: "N/A", "*No data", "nan", an empty cell. */
 export function isMissing(value: unknown): boolean {
   if (value === null || value === undefined) return true;

@@ -1,9 +1,13 @@
 import { daysBetween } from '../../dates.ts';
+import { foldHeading } from '../formats/csv-headings.ts';
 import { readDay } from '../read-day.ts';
 import { type IsoDay, UNDATED } from '../../listing.ts';
 import type { PostingDraft } from '../posting-draft.ts';
 import type { ReadRowOptions } from '../row-reading.ts';
 import type { Slot } from '../slots.ts';
+
+/** Beside the first day of work, these may mean the last one. */
+const ENDS_WORK_TOO = /^(?:enddate|date(?:de)?fin)$/;
 
 export interface DatesReading {
   posted: IsoDay;
@@ -33,6 +37,8 @@ export function finishDates(
     draft.report(lenient ? 'warning' : 'error', 'dates_reversed', until);
   else if (until && expires !== null && !lenient && daysBetween(today, expires) < 0)
     draft.report('warning', 'already_expired', until);
+  if (until && expires !== null && draft.slot('startDate') && ENDS_WORK_TOO.test(foldHeading(until.field)))
+    draft.report('warning', 'end_day_taken', until);
   return { posted, firstPosted: first !== null && first < posted ? first : posted, expires };
 }
 

@@ -123,6 +123,11 @@ function readStatus(draft: PostingDraft): number {
   return JOB_STATUS_ADVERTISED.id;
 }
 
+/** null: "6.13555E+09", what a spreadsheet shows of a long number. */
+function readPhone(text: string): string | null {
+  return /\de\+\d/i.test(text) ? null : text;
+}
+
 function finishTexts(draft: PostingDraft, street: string, source: string): void {
   const { details } = draft;
   const description = draft.text('description');
@@ -140,7 +145,8 @@ function finishTexts(draft: PostingDraft, street: string, source: string): void 
     checked(draft, 'email', readEmail, 'email_not_understood') ?? '',
   );
   apply.url = first(draft, 'url', apply.url, checked(draft, 'url', readLink, 'link_not_understood') ?? '');
-  apply.phone = first(draft, 'phone', apply.phone, draft.text('phone'));
+  const phone = checked(draft, 'phone', readPhone, 'phone_not_understood') ?? '';
+  apply.phone = first(draft, 'phone', apply.phone, phone);
   apply.address = first(draft, 'applyAddress', apply.address, draft.text('applyAddress'));
   apply.note = [apply.note, ...listItems(draft.slot('applyNote')?.value)].filter(Boolean).join('\n');
   apply.direct = yesNoOf(draft, 'directApply') ?? apply.direct;
@@ -169,7 +175,7 @@ function checked(
   draft: PostingDraft,
   slot: Slot,
   read: (text: string) => string | null,
-  code: 'email_not_understood' | 'link_not_understood',
+  code: 'email_not_understood' | 'phone_not_understood' | 'link_not_understood',
 ): string | null {
   const text = draft.text(slot);
   const given = draft.slot(slot);

@@ -106,7 +106,7 @@ const MAX_VACANCIES = 100_000;
 function readVacancies(draft: PostingDraft, lenient: boolean): number | null {
   const given = draft.slot('vacancies');
   if (!given) return null;
-  const match = /^\D{0,40}?(-?\d{1,9})(?![\d.,]\d)/.exec(draft.text('vacancies'));
+  const match = /^\D{0,40}?(-?\d{1,9})(?![\d.,\s]\d)/.exec(draft.text('vacancies'));
   const count = match ? Number(match[1]) : Number.NaN;
   if (count >= 1 && count <= MAX_VACANCIES) return count;
   if (count < 1) draft.notUnderstood(given, 'vacancies_too_few', lenient ? 'warning' : 'error');

@@ -1,7 +1,9 @@
+import { recognisesHeadings, targetOfHeading } from './csv-headings.ts';
+
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** The first line that Excel writes in files for itself. */
-const SEPARATOR_LINE = /^sep=(.)\r?\n/;
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n?|\n)/;
 
 /**
  * The column delimiter of a table with this beginning, and the index where its headings start. Uses Excel's line if
@@ -15,8 +17,48 @@ export function csvDelimiter(head: string): { delimiter: string; start: number }
 }
 
 function likelyDelimiter(head: string): string {
-  const line = (/^[^\r\n]*/.exec(head.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '');
+  // A heading in quotes may have several lines.
+  const trimmed = head.trimStart();
+  const line = trimmed.slice(0, endOfRow(trimmed, 0)).replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map(delimiter => line.split(delimiter).length);
   const most = Math.max(...counts);
   return DELIMITERS[counts.indexOf(most)] ?? ',';
+}
+
+/** The most rows above the headings: a title, a day, blank rows. */
+const ROWS_ABOVE = 10;
+
+/**
+ * Where the headings of a pasted or opened table begin, and its delimiter: the first of its rows that names the job's title
+ * and most other fields. null: no row does.
+ */
+export function findHeadings(text: string): { delimiter: string; start: number } | null {
+  const { start } = csvDelimiter(text);
+  const stated = start > 0 ? csvDelimiter(text).delimiter : null;
+  let best: { delimiter: string; start: number } | null = null;
+  let mostKnown = 0;
+  for (let at = start, row = 0; row < ROWS_ABOVE && at < text.length; row++) {
+    const end = endOfRow(text, at);
+    const line = text.slice(at, end);
+    const delimiter = stated ?? likelyDelimiter(line);
+    const headings = line.split(delimiter).map(heading => heading.replace(/^\s*"|"\s*$/g, ''));
+    const known = headings.filter(heading => targetOfHeading(heading) !== undefined).length;
+    if (headings.length > 1 && recognisesHeadings(headings) && known > mostKnown) {
+      best = { delimiter, start: at };
+      mostKnown = known;
+    }
+    at = end + 1;
+  }
+  return best;
+}
+
+/** Where a row ends. In quotes, the line may go on. */
+function endOfRow(text: string, start: number): number {
+  let isQuoted = false;
+  for (let at = start; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (sign === '\n' || sign === '\r')) return at;
+  }
+  return text.length;
 }

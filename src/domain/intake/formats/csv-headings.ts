@@ -14,7 +14,7 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ],
   [
     'title',
-    'jobtitle title job position positiontitle jobname role titre titreduposte titredelemploi titredeloffre titreposte poste emploi intitule intituleduposte nomduposte',
+    'jobtitle title job position positiontitle jobname role titre titreduposte titredelemploi titredeloffre titreposte poste emploi intitule intituleduposte nomduposte titredemploi titreemploi nomdelemploi',
   ],
   [
     'employer',
@@ -22,7 +22,7 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ],
   [
     'city',
-    'city town cityname municipality jobcity workcity addresslocality ville municipalite localite nomdelaville',
+    'city town cityname municipality jobcity workcity addresslocality ville municipalite localite nomdelaville villedetravail',
   ],
   [
     'province',
@@ -44,26 +44,29 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ['verified', 'verified verifie employerverified'],
   [
     'posted',
-    'postingdateformatted postingdate posteddate dateposted posted postedon datepublished publicationdate publishdate published publishedon openingdate advertisedfrom date datedaffichage dateaffichage datedepublication datepublication publiele afficheele affichage',
+    'postingdateformatted postingdate posteddate dateposted posted postedon datepublished publicationdate publishdate published publishedon openingdate advertisedfrom date datedaffichage dateaffichage datedepublication datepublication publiele afficheele affichage postingstartdate debutdelaffichage datededebutdaffichage datedebutaffichage',
   ],
   ['firstPosted', 'firstpostingdate firstposteddate firstposted originalpostingdate premieraffichage'],
   [
     'expires',
-    'expirydateformatted expirydate expires expireson expiry expirationdate expiration until closingdate closes closeson closing deadline applicationdeadline validthrough validuntil advertiseduntil applyby applyuntil openuntil postinguntil enddate datedexpiration dateexpiration datelimite datelimitepourpostuler datedecloture jusquau expirele datedefermeture fermeture datedefin datefin echeance',
+    'expirydateformatted expirydate expires expireson expiry expirationdate expiration until closingdate closes closeson closing deadline applicationdeadline validthrough validuntil advertiseduntil applyby applyuntil openuntil postinguntil enddate datedexpiration dateexpiration datelimite datelimitepourpostuler datedecloture jusquau expirele datedefermeture fermeture datedefin datefin echeance applicationclosingdate lastdaytoapply postingenddate datelimitedecandidature datelimitecandidature datelimitedepostulation datedefindaffichage datefinaffichage findelaffichage findaffichage',
   ],
   [
     'pay',
     'salary wage wages pay payrate rateofpay rate amount remuneration compensation salaryamount wageamount wageoffered salaryoffered salaryrange wagerange salaire salaireoffert remunerationofferte taux tauxdepaie echellesalariale',
   ],
-  ['payHourly', 'hourlywage hourlyrate hourlypay wageperhour salairehoraire tauxhoraire remunerationhoraire'],
+  [
+    'payHourly',
+    'hourlywage hourlyrate hourlypay wageperhour salairehoraire tauxhoraire remunerationhoraire salaireparheure salairedelheure',
+  ],
   ['payYearly', 'annualsalary yearlysalary salaryperyear annualpay salaireannuel remunerationannuelle'],
   [
     'payMin',
-    'minpay minwage minsalary minamount paymin wagemin salarymin salaryminimum wageminimum payminimum minimumsalary minimumwage minimumpay minpayvalue payfrom salaryfrom wagefrom salaryminimumvalue salaireminimum salairemin salaireminimal salairede remunerationminimale',
+    'minpay minwage minsalary minamount paymin wagemin salarymin salaryminimum wageminimum payminimum minimumsalary minimumwage minimumpay minpayvalue payfrom salaryfrom wagefrom salaryminimumvalue salaireminimum salairemin salaireminimal salairede remunerationminimale hourlywagemin minhourlywage minimumhourlywage salairehoraireminimum salairehorairemin salairehoraireminimal tauxhoraireminimum tauxhorairemin',
   ],
   [
     'payMax',
-    'maxpay maxwage maxsalary maxamount paymax wagemax salarymax salarymaximum wagemaximum paymaximum maximumsalary maximumwage maximumpay maxpayvalue payto salaryto wageto salairemaximum salairemax salairemaximal salairea remunerationmaximale',
+    'maxpay maxwage maxsalary maxamount paymax wagemax salarymax salarymaximum wagemaximum paymaximum maximumsalary maximumwage maximumpay maxpayvalue payto salaryto wageto salairemaximum salairemax salairemaximal salairea remunerationmaximale hourlywagemax maxhourlywage maximumhourlywage salairehorairemaximum salairehorairemax salairehorairemaximal tauxhorairemaximum tauxhorairemax',
   ],
   ['payCurrency', 'currency paycurrency salarycurrency devise monnaie'],
   [
@@ -76,7 +79,7 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ],
   [
     'hours',
-    'hours hoursperweek weeklyhours workhours workhour hoursofwork hoursminimum hoursmin minhours hoursweek heures heuresparsemaine heuresdetravail heuressemaine nombredheures nbheures nbheuresparsemaine heuresminimum heuresmin',
+    'hours hoursperweek weeklyhours workhours workhour hoursofwork hoursminimum hoursmin minhours hoursweek heures heuresparsemaine heuresdetravail heuressemaine nombredheures nbheures nbheuresparsemaine heuresminimum heuresmin hrsperweek hrsweek nombredheuresparsemaine nbdheuresparsemaine heuressem heuresparsem heureshebdomadaires',
   ],
   ['hoursMax', 'hoursmaximum hoursmax maxhours maxworkhours maximumhours heuresmaximum heuresmax'],
   ['hoursPer', 'hoursper hoursperiod heurespar'],
@@ -107,12 +110,12 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ],
   [
     'vacancies',
-    'vacancies vacancy vacancycount numberofvacancies openings numberofopenings positions numberofpositions positionsavailable totaljobopenings nombredepostes postes postesvacants nombredepostesvacants nbpostes postesapourvoir nombredepostesapourvoir',
+    'vacancies vacancy vacancycount numberofvacancies openings numberofopenings positions numberofpositions positionsavailable totaljobopenings nombredepostes postes postesvacants nombredepostesvacants nbpostes postesapourvoir nombredepostesapourvoir ofopenings ofpositions ofvacancies nbdepostes nbredepostes nombredepostesdisponibles',
   ],
   ['language', 'postinglanguage languageofposting languedelaffichage languedeloffre languedelannonce'],
   [
     'email',
-    'email emailaddress applicationemail applyemail contactemail emailtoapply courriel adressecourriel courrieldecontact',
+    'email emailaddress applicationemail applyemail contactemail emailtoapply courriel adressecourriel courrieldecontact courrielpourpostuler',
   ],
   ['url', 'url applyurl applicationurl applylink applyonline link lien lienpourpostuler postulerenligne'],
   ['phone', 'phone telephone tel phonenumber contactphone numerodetelephone'],
@@ -148,7 +151,31 @@ export function foldHeading(heading: string): string {
 
 /** The target of a field or column with this name; undefined = not recognized, and then kept under its own name. */
 export function targetOfHeading(heading: string): Target | undefined {
-  return TARGETS.get(foldHeading(heading));
+  return TARGETS.get(foldHeading(heading)) ?? qualifiedTarget(heading);
+}
+
+const QUALIFIED = /^([^()]+)\(([^()]+)\)\s*$/;
+const AN_HOUR = /^(?:cad)?(?:per|par|del)?(?:h|hr|hour|hourly|heure|horaire)?$/;
+const A_YEAR = /^(?:cad)?(?:per|par)?(?:year|yr|yearly|annual|annually|an|annee|annuel)$/;
+const A_WEEK = /^(?:per|par|h|hrs)?(?:week|wk|weekly|sem|semaine|hebdomadaire)$/;
+
+/** `Location (City)`, `NOC code (2021)`, `Wage ($/h)`. Pay and hours only with a period that they are read with. */
+function qualifiedTarget(heading: string): Target | undefined {
+  const [, name = '', inBrackets = ''] = QUALIFIED.exec(heading.slice(0, 200)) ?? [];
+  const target = TARGETS.get(foldHeading(name));
+  const qualifier = foldHeading(inBrackets);
+  // `Salary (2)` is the second column of that name.
+  if (target === undefined || /^\d{1,3}$/.test(inBrackets)) return undefined;
+  if (target === 'pay' || target === 'payHourly') {
+    if (/^min(?:imum)?$/.test(qualifier)) return 'payMin';
+    if (/^max(?:imum)?$/.test(qualifier)) return 'payMax';
+  }
+  if (target === 'pay' || target === 'payMin' || target === 'payMax') {
+    if (AN_HOUR.test(qualifier)) return target === 'pay' && qualifier !== '' ? 'payHourly' : target;
+    return target === 'pay' && A_YEAR.test(qualifier) ? 'payYearly' : undefined;
+  }
+  if (target === 'hours' || target === 'hoursMax') return A_WEEK.test(qualifier) ? target : undefined;
+  return TARGETS.get(qualifier) ?? target;
 }
 
 /** Headings are enough to read rows as postings if one of them names the title. */
@@ -165,4 +192,19 @@ export function uniqueHeadings(headings: readonly string[]): string[] {
     counts.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   });
+}
+
+/**
+ * The name of a cell beyond the last heading. It shows that a row's cells don't stand under their headings: in a table with
+ * commas, "24,50" without quotes is 24, and 50 one column further.
+ */
+export function cellBeyond(index: number): string {
+  return `cell ${index + 1}`;
+}
+
+const CELL_BEYOND = /^cell (\d+)$/;
+
+/** The number of the cell, as text; undefined if the name isn't that of such a cell. */
+export function numberOfCellBeyond(name: string): string | undefined {
+  return CELL_BEYOND.exec(name)?.[1];
 }

@@ -5,7 +5,7 @@ import {
   targetOfHeading,
   uniqueHeadings,
 } from '../../../../src/domain/intake/formats/csv-headings.ts';
-import { accepted, asOperator, found } from './read.ts';
+import { accepted, asOperator, found, read } from './read.ts';
 
 describe('headings', () => {
   test.each([
@@ -24,6 +24,26 @@ describe('headings', () => {
     expect(recognisesHeadings(['Name', 'Colour'])).toBe(false);
     expect(recognisesHeadings(['constructor', '__proto__', 'toString'])).toBe(false);
   });
+
+  test.each([
+    ['Titre d’emploi', 'title'],
+    ['Date limite de candidature', 'expires'],
+    ['Nombre d’heures par semaine', 'hours'],
+    ['# of openings', 'vacancies'],
+    ['Location (City)', 'city'],
+    ['NOC code (2021)', 'noc'],
+    ['Wage ($/hr)', 'payHourly'],
+    ['Wage ($)', 'pay'],
+    ['Salary (annual)', 'payYearly'],
+    ['Salaire min ($/h)', 'payMin'],
+    ['Hourly wage (max)', 'payMax'],
+    ['Hours (per week)', 'hours'],
+    // With another period, it would be another pay.
+    ['Salary (weekly)', undefined],
+    ['Salary min ($/week)', undefined],
+    ['Hours (per day)', undefined],
+    ['Salary (2)', undefined],
+  ])('%s: %s', (heading, target) => expect(targetOfHeading(heading)).toBe(target));
 
   test('two columns of one name stay two', () => {
     expect(uniqueHeadings(['Note', 'Note', '', 'Note'])).toEqual([
@@ -172,6 +192,32 @@ describe('rows of a table', () => {
     });
     expect(details.employmentText).toBe('Whenever');
     expect(details.unknown).toEqual([{ field: 'Colour', text: 'blue' }]);
+  });
+
+  test('what a spreadsheet shows for a value that is gone is not published', () => {
+    const row = { ...ENGLISH, Description: '#REF!', NOC: '#N/A', Phone: '6.13555E+09' };
+    const { card, details, problems } = accepted(row);
+    expect([card.noc, details.description, details.apply.phone]).toEqual(['', '', '']);
+    expect(found(problems, 'warning').sort()).toEqual([
+      'formula_error Description',
+      'formula_error NOC',
+      'phone_not_understood Phone',
+    ]);
+    const refused = read({ ...ENGLISH, City: '#NOM?' });
+    expect(found(refused.problems, 'error')).toEqual(['city_missing City']);
+  });
+
+  test('“1 000” is not one position', () => {
+    const { card, problems } = accepted({ ...ENGLISH, Openings: '1\u202f000' });
+    expect(card.vacancies).toBeNull();
+    expect(found(problems, 'warning')).toEqual(['vacancies_not_understood Openings']);
+  });
+
+  test('an end beside a start may be that of the work', () => {
+    const { Until: _, ...row } = { ...ENGLISH, 'End date': '2027-10-31' };
+    expect(found(accepted(row).problems, 'warning')).toEqual([]);
+    const { problems } = accepted({ ...row, 'Start date': '2027-05-01' });
+    expect(found(problems, 'warning')).toEqual(['end_day_taken End date']);
   });
 
   test('a description in HTML becomes text', () => {

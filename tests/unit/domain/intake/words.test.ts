@@ -100,6 +100,7 @@ describe('a field is named', () => {
     ['postingDateFormatted', 'Posting date', 'Date de publication'],
     ['job_details.salary.min_amount', 'Minimum pay', 'Salaire minimal'],
     ['Ville', 'Ville', 'Ville'],
+    ['cell 6', 'Cell 6', 'Cellule 6'],
     ['constructor', 'constructor', 'constructor'],
   ])('%s: %s, %s', (field, english, french) => {
     expect([fieldName(field, 'en'), fieldName(field, 'fr')]).toEqual([english, french]);
