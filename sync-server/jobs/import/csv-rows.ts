@@ -32,6 +32,7 @@ export async function* readCsvRows(text: AsyncIterable<string>, path: string): A
   let row = 0;
   const parser = parse({
     delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
     bom: false,
     info: true,
     relax_quotes: true,

@@ -18,6 +18,10 @@ export function textProblem(reading: BatchReading, t: Translate): string | undef
       return t('posting.notLoaded');
     case 'not-array':
       return t('posting.notArray');
+    case 'no-headings':
+      return t('posting.failed', { message: t('posting.noHeadings') });
+    case 'unclosed':
+      return t('posting.failed', { message: t('posting.unclosed', { row: reading.row }) });
     case 'unreadable': {
       const failed = t('posting.failed', { message: reading.message });
       const { place } = reading;

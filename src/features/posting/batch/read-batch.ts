@@ -1,5 +1,4 @@
-import { csvDelimiter } from '../../../domain/intake/formats/csv-delimiter.ts';
-import { recognisesHeadings } from '../../../domain/intake/formats/csv-headings.ts';
+import { findHeadings } from '../../../domain/intake/formats/csv-delimiter.ts';
 import { jsonErrorIndex, lineAndColumn } from './json-position.ts';
 
 /** The result of parsing a pasted text. `rows` are as the employer wrote them: `domain/intake` reads each separately. */
@@ -7,6 +6,10 @@ export type BatchText =
   | { status: 'empty' }
   /** Not JSON: the parser's own message, and the place when it could be found. */
   | { status: 'unreadable'; message: string; place: TextPlace | null }
+  /** Neither JSON nor a table: no row names the job's title. */
+  | { status: 'no-headings' }
+  /** A table with a quotation mark that is never closed, in this row. */
+  | { status: 'unclosed'; row: number }
   /** A table, and the code that reads tables didn't load. */
   | { status: 'not-loaded' }
   /** JSON, but no array. */
@@ -40,29 +43,21 @@ export function readBatch(text: string): BatchText {
   }
 }
 
-/** A table begins with its headings, of which one is known to be the job's title. Nothing else is taken for one. */
+/** A table has headings, of which one is known to be the job's title. Nothing else is taken for one. */
 export function looksLikeCsv(text: string): boolean {
-  if (/^\s*[[{]/.test(text)) return false;
-  const { delimiter, start } = csvDelimiter(text);
-  const [line = ''] = text.slice(start).trimStart().split(/\r?\n/, 1);
-  const headings = line.split(delimiter).map(heading => heading.replace(/^\s*"|"\s*$/g, ''));
-  return headings.length > 1 && recognisesHeadings(headings);
+  return !startsAsJson(text) && findHeadings(text) !== null;
+}
+
+function startsAsJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
 }
 
 /** As `readBatch`, also for a table. */
 export async function readBatchOrTable(text: string): Promise<BatchText> {
   const batch = readBatch(text);
   const table = text.replace(/^\uFEFF/, '');
-  if (batch.status !== 'unreadable' || !looksLikeCsv(table)) return batch;
+  if (batch.status !== 'unreadable' || startsAsJson(table)) return batch;
+  if (!looksLikeCsv(table)) return { status: 'no-headings' };
   const loaded = await import('./read-csv.ts').catch(() => null);
-  if (!loaded) return { status: 'not-loaded' };
-  try {
-    return { status: 'rows', rows: loaded.readCsv(table) };
-  } catch (error) {
-    return {
-      status: 'unreadable',
-      message: error instanceof Error ? error.message : String(error),
-      place: null,
-    };
-  }
+  return loaded ? loaded.readCsv(table) : { status: 'not-loaded' };
 }

@@ -46,6 +46,35 @@ describe('a file', () => {
     await gone(/^This file is larger/);
   });
 
+  test.each([
+    ['is a workbook', 'PK\x03\x04…', /^This is a workbook or a document\. /],
+    ['is no text', 'one job, another job\0', 'We couldn’t read this file.'],
+  ])('that %s says so, and leaves what was pasted', async (_what, content, words) => {
+    const page = await openBatch();
+    await open(page, fileOf('[1]'));
+    await see('0 ready, 1 needs fixing');
+    await open(page, fileOf(Buffer.from(content, 'latin1'), 'postings'));
+    await see(words);
+    expect(valueOf(LABEL)).toBe('[1]');
+  });
+
+  test('and another one at once are refused', async () => {
+    await openBatch();
+    const text = await find('textbox', LABEL);
+    fireEvent.drop(text, { dataTransfer: { files: [fileOf(TABLE), fileOf('[]')], types: ['Files'] } });
+    await see('Open one file at a time.');
+    expect(valueOf(LABEL)).toBe('');
+  });
+
+  test('has the line ends of a text area, so changing it there makes no other rows', async () => {
+    const page = await openBatch();
+    await open(page, fileOf('Titre du poste;Tâches\r\nPêcheuse;"Filets\r\nQuai"\r\n'));
+    await see(/ready/);
+    const area = document.querySelector('textarea');
+    const kept = (await page.people.current().db.drafts.toArray()).map(({ content }) => content['text']);
+    expect(kept).toEqual([area?.value]);
+  });
+
   test('that cannot be read says so', async () => {
     const page = await openBatch();
     const file = fileOf('[]');

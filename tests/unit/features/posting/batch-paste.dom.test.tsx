@@ -55,6 +55,16 @@ describe('a text that is no batch', () => {
     await gone(/^Failed to process batch: /);
   });
 
+  test.each([
+    ['en', 'it’s neither JSON nor a table with a header row'],
+    ['fr', 'ce n’est ni du JSON ni un tableau avec une ligne d’en-têtes'],
+  ] as const)('that is no table says what a table needs (%s)', async (language, words) => {
+    const page = await openBatch({ language });
+    await type(page, /JSON/, 'Cook,Inn,Banff');
+    await press(page, language === 'fr' ? 'Soumettre le lot' : submit);
+    await see(new RegExp(words));
+  });
+
   test('is told in French', async () => {
     const page = await openBatch({ language: 'fr' });
     await type(page, /JSON ou CSV/, '7');

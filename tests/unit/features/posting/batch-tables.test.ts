@@ -28,13 +28,48 @@ describe('a batch as a table', () => {
     const text = 'Titre du poste;Tâches\n"Chef ""Nord""";"Menus\nCommandes";surplus';
     expect(await readBatchOrTable(text)).toEqual({
       status: 'rows',
-      rows: [{ 'Titre du poste': 'Chef "Nord"', Tâches: 'Menus\nCommandes', 'column 3': 'surplus' }],
+      rows: [{ 'Titre du poste': 'Chef "Nord"', Tâches: 'Menus\nCommandes', 'cell 3': 'surplus' }],
     });
   });
 
   it('says that a quotation mark is never closed', async () => {
-    const batch = await readBatchOrTable('jobTitle,city\n"Cook,Banff');
-    expect(batch).toMatchObject({ status: 'unreadable', message: expect.stringContaining('Quote') });
+    const batch = await readBatchOrTable('jobTitle,city\nGuide,Banff\n"Cook,Banff');
+    expect(batch).toEqual({ status: 'unclosed', row: 2 });
+  });
+
+  it.each([
+    ['a title and a blank row above', 'Offres de juin,,\n,,\njobTitle,city,note\nCook,Banff,'],
+    ['headings of several lines', '"Ref\nno",\n"Ref\nno","job\nTitle",city\n,Cook,Banff'],
+    ['line ends of a Mac', 'jobTitle,city\rCook,Banff\r'],
+    ['two kinds of line ends', 'jobTitle,city\r\nCook,Banff\n'],
+    ['Excel’s own first line, on a Mac', 'sep=;\rjobTitle;city\rCook;Banff\r'],
+  ])('is found with %s', async (_, text) => {
+    const batch = await readBatchRows(text, { ...options, userId: 'anna' });
+    const rows = batch.status === 'rows' ? batch.rows : [];
+    expect(rows.map(({ row }) => Object.values(row as object))).toEqual([['Cook', 'Banff']]);
+  });
+
+  it.each(['Cook,Inn,Banff,AB\nGuide,Inn,Banff,AB', 'Dear all, we seek a cook', '<table>'])(
+    'is missed in %j for want of headings, not for errors in JSON',
+    async text => expect(await readBatchOrTable(text)).toEqual({ status: 'no-headings' }),
+  );
+
+  it('refuses a row with more cells than headings: its pay is another', async () => {
+    const head = 'jobTitle,businessName,city,province,salary';
+    const batch = await readBatchRows(`${head}\nCook,Inn,Banff,AB,24,50\nCook,Inn,Banff,AB,"24,50",\n`, {
+      ...options,
+      userId: 'anna',
+    });
+    if (batch.status !== 'rows') throw new Error(batch.status);
+    const [shifted, whole] = batch.rows;
+    const problem = shifted?.reading.problems.find(({ level }) => level === 'error');
+    expect(problem).toMatchObject({ code: 'cell_without_heading', field: 'cell 6', value: '50' });
+    expect(whole?.reading).toMatchObject({ ok: true, listing: { card: { payMin: 2450 } } });
+    expect(readRow(shifted?.row, { ...options, lenient: true }).ok).toBe(true);
+    expect(
+      readRow(withCells(shifted?.row as Record<string, unknown>, [{ path: ['cell 6'], value: '' }]), options)
+        .ok,
+    ).toBe(true);
   });
 
   it.each(['not json', '[{"jobTitle": "Cook",]', '{"title": 1', 'Dear all, we seek a cook', 'title'])(
@@ -55,7 +90,9 @@ it.each([
   ['UTF-8', [0xc3, 0xa9]],
   ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0xc3, 0xa9]],
   ['UTF-16', [0xff, 0xfe, 0xe9, 0x00]],
+  ['UTF-16 without a mark', [0xe9, 0x00]],
   ['Windows-1252', [0xe9]],
+  ['the encoding of a Mac', [0x8e]],
 ])('reads a file in %s', (_, bytes) => expect(decodeText(Uint8Array.from(bytes))).toBe('é'));
 
 it.each(['en', 'fr'] as const)('gives a template (%s) of which every column is known', async language => {
