@@ -1,3 +1,4 @@
+import type { Card } from '../../../domain/listing.ts';
 import type { Problem } from '../../../domain/intake/row-reading.ts';
 import type { PostingFinding } from '../../../domain/posting/posting-checks.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
@@ -11,6 +12,8 @@ export interface RowView {
   number: number;
   title: string;
   place: string;
+  /** What will be posted, of a row whose text is still there. */
+  card: Card | null;
   state: RowState;
   problems: readonly Problem[];
   /** They don't block anything. */
@@ -30,6 +33,7 @@ export function textRowView(
     number,
     title: rowTitle(row),
     place: rowPlace(row),
+    card: row.reading.ok ? row.reading.listing.card : null,
     state: rowState(row, entries, status, ended),
     problems: row.reading.problems,
     findings,
@@ -53,6 +57,7 @@ export function queuedRowViews(
         number: index + 1,
         title: entry.title,
         place: statedPlace(entry.payload['row']),
+        card: null,
         state: queuedState(entry, status, ended),
         problems: [],
         findings: [],

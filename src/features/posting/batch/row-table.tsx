@@ -2,6 +2,9 @@
    Safari forgets that a table is one where the phone's style sheet draws it as cards: its roles are said again. */
 import { useState } from 'react';
 import { Link } from '../../../ui/link.tsx';
+import { formatDay } from '../../../domain/format.ts';
+import type { Card } from '../../../domain/listing.ts';
+import { hoursWords, payWords } from '../../../domain/pay/pay-words.ts';
 import { spokenJobId } from '../../../domain/posting/spoken-job-id.ts';
 import { problemText } from '../../../domain/intake/problem-text.ts';
 import { reviewOfEntry, type useOwnReviews } from '../../../local/hooks/own-reviews.ts';
@@ -11,7 +14,7 @@ import { useMoreItems } from '../../../ui/use-more-items.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Ban, Check, Pencil } from '../../../ui/icons.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { useWords, type Words } from '../../../i18n/words.ts';
 import { RuleList } from '../../lmia/rules/rule-list.tsx';
 import { PhaseBadge } from '../../outbox/entry/phase-badge.tsx';
 import { reasonWords, waitingWords } from '../../outbox/entry/reason-words.ts';
@@ -127,7 +130,7 @@ export function RowTable({ rows, reviews, onFix }: RowTableProps) {
 const FINDINGS_AT_ONCE = 2;
 
 function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
-  const { state, problems, findings, sameAs } = row;
+  const { card, state, problems, findings, sameAs } = row;
   const words = useWords();
   const { t } = words;
   const { now } = useServices();
@@ -141,6 +144,7 @@ function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
         <Badge tone={isReady ? 'good' : 'warn'} icon={<Icon icon={isReady ? Check : Ban} size={14} />}>
           {t(`posting.row.${state.step}`)}
         </Badge>
+        {isReady && card && <p className={styles['problems']}>{termsWords(card, words)}</p>}
         <ProblemList problems={isReady ? problems : reasons} />
         {sameAs !== null && (
           <p className={styles['problems']}>{t('posting.row.sameAs', { number: sameAs })}</p>
@@ -198,6 +202,19 @@ function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
       )}
     </>
   );
+}
+
+/** The pay, the hours and the last day as they were read: a spreadsheet may have meant others. */
+function termsWords(card: Card, words: Words): string {
+  const { payMin: min, payMax: max, payCurrency: currency, payPeriod: period } = card;
+  const day = card.expiryDateFormatted;
+  return [
+    payWords({ min, max, currency, period }, words),
+    hoursWords(card, words),
+    day === null ? '' : words.t('jobs.card.expires', { day: formatDay(day, words.language) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function ProblemList({ problems }: { problems: RowView['problems'] }) {

@@ -28,6 +28,16 @@ describe('a file', () => {
     expect(valueOf(LABEL)).toContain('Pêcheuse;Kenora;Ontario;Nord');
   });
 
+  test.each([
+    ['en', /^\$20\.25 to \$25\.50 an hour · 37\.5 hours a week · Expires June 5, 2027$/],
+    ['fr', /20,25\s\$.* 25,50\s\$.* · 37,5 .*semaine · Expire le 5 juin 2027$/],
+  ] as const)('shows pay, hours and the last day as they will be posted (%s)', async (language, words) => {
+    const page = await openBatch({ language });
+    const head = 'Titre;Employeur;Ville;Province;Salaire min;Salaire max;Heures;Date limite';
+    await open(page, fileOf(`${head}\nCuisinier;Nord;Kenora;ON;20,25 $;25,50 $;37h30;5 juin 2027`));
+    await see(words);
+  });
+
   test('takes the place of what was pasted before', async () => {
     const page = await openBatch();
     await open(page, fileOf('[]'));
