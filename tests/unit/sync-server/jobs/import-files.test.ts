@@ -57,6 +57,8 @@ describe('tables', () => {
     ['the sep line of Excel', 'sep=;\r\nTitle;City\r\nCook;Hull\r\n'],
     ['no line feed at the end', 'Title,City\nCook,Hull'],
     ['carriage returns', 'Title,City\r\nCook,Hull\r\n'],
+    ['two kinds of line ends', 'Title,City\r\nCook,Hull\n'],
+    ['the line ends of a Mac', 'sep=;\rTitle;City\rCook;Hull\r'],
     ['empty lines', '\nTitle,City\n\n\nCook,Hull\n\n'],
   ])('separated by %s', async (_, text) => {
     expect(await values('a.txt', text)).toEqual([{ Title: 'Cook', City: 'Hull' }]);
