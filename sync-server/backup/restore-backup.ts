@@ -6,8 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../blobs/blobs.ts';
 import { takeProcessLock } from '../core/process-lock.ts';
+import { unknownToThisVersion } from '../documents/collections.ts';
 import { syncDirectory } from '../store/durable-file.ts';
-import type { Store } from '../store/store.ts';
+import type { JsonObject, Store } from '../store/store.ts';
 import { BackupFailure, type BackupDatabase, type BackupPart, type DatabaseName } from './backup-format.ts';
 import { keyOfPart } from './backup-blobs.ts';
 import { documentLine, LineDigest } from './line-digest.ts';
@@ -87,6 +88,7 @@ async function writeDatabases(parts: RestoreParts, work: string): Promise<void> 
   for (const { name } of databases) {
     await inStore(parts, work, name, async store => {
       for await (const lines of parts.backup.documents(name)) {
+        if (name === 'board') refuseOtherVersion(lines);
         const results = await store.commit(lines);
         const twice = results.find(({ status }) => status === 'conflict');
         if (twice) throw new BackupFailure(`The backup has the document ${twice.id} of ${name} twice.`);
@@ -94,6 +96,17 @@ async function writeDatabases(parts: RestoreParts, work: string): Promise<void> 
         parts.onProgress?.(written, of);
       }
     });
+  }
+}
+
+/** A server of this version wouldn't start with these data. */
+function refuseOtherVersion(documents: readonly { id: string; body: JsonObject }[]): void {
+  for (const { id, body } of documents) {
+    const difference = unknownToThisVersion(id, body);
+    if (difference !== undefined)
+      throw new BackupFailure(
+        `The backup was made by another version of Portage: ${difference}. Restore it with that version, or restore an earlier backup.`,
+      );
   }
 }
 

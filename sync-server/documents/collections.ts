@@ -42,14 +42,25 @@ function attributesOf({ attributes }: JsonObject): ReadonlyMap<string, Json> {
 }
 
 function refuseOtherTypes(definition: CollectionDefinition, stored: JsonObject): void {
+  const difference = otherType(definition, stored);
+  if (difference === undefined) return;
+  throw new Error(
+    `The data were written by another version: ${difference}. Start the version that wrote them, or restore a backup.`,
+  );
+}
+
+/** What this version can't read in a document of the board that is a definition. undefined: nothing. */
+export function unknownToThisVersion(id: string, body: JsonObject): string | undefined {
+  const definition = COLLECTIONS.find(each => definitionKey(each.id) === id);
+  return definition && otherType(definition, body);
+}
+
+function otherType(definition: CollectionDefinition, stored: JsonObject): string | undefined {
   const known = new Map(definition.attributes.map(({ key, type }) => [key, type]));
-  for (const [key, type] of attributesOf(stored)) {
-    if (known.get(key) === type) continue;
-    throw new Error(
-      `The data were written by another version: attribute "${key}" of "${definition.id}" is ${JSON.stringify(type)} there, and ` +
-        `${known.get(key) ?? 'unknown'} here. Start the version that wrote them, or restore a backup.`,
-    );
-  }
+  for (const [key, type] of attributesOf(stored))
+    if (known.get(key) !== type)
+      return `attribute "${key}" of "${definition.id}" is ${JSON.stringify(type)} there, and ${known.get(key) ?? 'unknown'} here`;
+  return undefined;
 }
 
 export function unindexedAttributes(definition: CollectionDefinition): AttributeDefinition[] {

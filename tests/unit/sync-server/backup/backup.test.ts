@@ -231,6 +231,25 @@ describe('a restore', () => {
     expect(await readdir(target)).toEqual([]);
   });
 
+  test('refuses data that a server of this version would not start with', async () => {
+    const later = await makeData(1);
+    await later.stores.board.commit([
+      { id: 'collection:jobs', body: { attributes: { jobId: 'integer', tomorrows: 'enum' } } },
+    ]);
+    const path = join(later.path, 'later.tar');
+    await saveBackup(path, backupBytes({ stores: later.stores, dataDir: later.data, nowMs: 0 }), {
+      leaveBytes: 0,
+    });
+    await later.close();
+    const target = newTarget();
+    expect(await whyNot(restoreInto(target, path))).toBe(
+      'The backup was made by another version of Portage: attribute "tomorrows" of "jobs" is "enum" there, and unknown here. ' +
+        'Restore it with that version, or restore an earlier backup.',
+    );
+    expect(await readdir(target)).toEqual([]);
+    await later.remove();
+  });
+
   test('notices when the databases differ from what it wrote', async () => {
     const target = newTarget();
     const forgetting = async (
