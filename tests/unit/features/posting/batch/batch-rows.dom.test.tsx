@@ -29,6 +29,7 @@ function aView(number: number, change: Partial<RowView> = {}): RowView {
     id: `row-${number}`,
     number,
     title: `Guide ${number}`,
+    card: null,
     place: 'Kenora, ON',
     state: { step: 'ready' },
     problems: [],
