@@ -103,6 +103,7 @@ export const LAYERS = {
     share: 'Sending a posting to someone.',
     apply: 'Applying for a job.',
     conversation: 'Messages between an applicant and an employer.',
+    documents: 'The contents of files of word processors and spreadsheets.',
     resume: 'The job seeker’s profile and résumés.',
     review: 'Postings that wait for a decision.',
     'my-work': 'A person’s own applications and postings.',

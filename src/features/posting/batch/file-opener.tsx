@@ -4,17 +4,11 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Upload } from '../../../ui/icons.ts';
-import { decodeText } from '../../../core/decode-text.ts';
-import { BATCH_FILE_MAX_BYTES } from './batch-file.ts';
+import { type FileProblem, readBatchFile } from './batch-file.ts';
 import styles from './file-opener.module.css';
 
-type Problem = 'tooLarge' | 'workbook' | 'several' | 'unreadable';
-
-/** How zip files begin (.xlsx, .ods, .docx), and the workbooks of earlier Excels (.xls). */
-const WORKBOOKS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
+const ACCEPTED =
+  '.xlsx,.json,.csv,.tsv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/json,text/csv,text/plain';
 
 interface FileOpenerProps {
   onText: (text: string) => void;
@@ -27,36 +21,17 @@ export function FileOpener({ onText, children }: FileOpenerProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const [problem, setProblem] = useState<Problem | 'none'>('none');
+  const [told, setTold] = useState<{ problem: FileProblem } | { sheet: string | null }>({ sheet: null });
 
-  async function open(files: FileList | null) {
-    const file = files?.[0];
-    if (!file) return;
-    if (files.length > 1) {
-      setProblem('several');
-      return;
-    }
-    if (file.size > BATCH_FILE_MAX_BYTES) {
-      setProblem('tooLarge');
-      return;
-    }
-    try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const text = decodeText(bytes);
-      if (WORKBOOKS.some(beginning => beginning.every((byte, at) => bytes[at] === byte)))
-        setProblem('workbook');
-      else if (text.includes('\0')) setProblem('unreadable');
-      else {
-        // A text area writes them so too: a row keeps its identity when its text is changed there.
-        onText(text.replace(/\r\n?/g, '\n'));
-        setProblem('none');
-      }
-    } catch {
-      setProblem('unreadable');
-    }
+  async function open(files: FileList) {
+    // The list is emptied when the input is.
+    const reading = await readBatchFile([...files]);
+    if (!reading) return;
+    if ('text' in reading) onText(reading.text);
+    setTold(reading);
   }
   function choose(event: ChangeEvent<HTMLInputElement>) {
-    void open(event.target.files);
+    if (event.target.files) void open(event.target.files);
     // Lets the user choose the same file again after correcting it.
     event.target.value = '';
   }
@@ -64,6 +39,10 @@ export function FileOpener({ onText, children }: FileOpenerProps) {
     event.preventDefault();
     setIsOver(false);
     void open(event.dataTransfer.files);
+  }
+  function fileWords(): string {
+    if ('problem' in told) return t(`posting.file.${told.problem}`);
+    return told.sheet === null ? t('posting.file.hint') : t('posting.file.sheet', { name: told.sheet });
   }
   return (
     <div
@@ -81,7 +60,7 @@ export function FileOpener({ onText, children }: FileOpenerProps) {
         <input
           ref={input}
           type="file"
-          accept=".json,.csv,.tsv,.txt,application/json,text/csv,text/plain"
+          accept={ACCEPTED}
           className={styles['input']}
           tabIndex={-1}
           aria-hidden="true"
@@ -95,7 +74,7 @@ export function FileOpener({ onText, children }: FileOpenerProps) {
           {t('posting.file.open')}
         </Button>
         <span className={styles['hint']} aria-live="polite">
-          {problem === 'none' ? t('posting.file.hint') : t(`posting.file.${problem}`)}
+          {fileWords()}
         </span>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { Unzip, UnzipInflate } from 'fflate';
 import { decodeText } from '../../../core/decode-text.ts';
+import { zipTexts, ZipError } from '../../documents/zip-texts.ts';
 export { suggestionsIn } from './suggestions.ts';
 
 /*
@@ -17,8 +17,6 @@ const PARTS: Readonly<Record<string, string>> = {
 const UNPACKED_MAX = 5_000_000;
 /** The most letters that are looked at. */
 const TEXT_MAX = 100_000;
-/** Deflate packs at most about 1,000 to 1, so one piece can't unpack to more than 4 MB at once. */
-const PIECE_BYTES = 4_096;
 
 /** The document is damaged, or unpacks to more than a résumé has. */
 export class UnreadableError extends Error {
@@ -32,35 +30,16 @@ export function readText(bytes: Uint8Array, type: string): string {
   return text.slice(0, TEXT_MAX);
 }
 
-/** One file of a zip, unpacked piece by piece, so a bomb ends at the limit whatever its headers say. */
 function partOf(bytes: Uint8Array, name: string): string {
-  const decoder = new TextDecoder();
-  let text = '';
-  let unpacked = 0;
-  const read = { isWhole: false };
-  const unzip = new Unzip(file => {
-    if (file.name !== name || read.isWhole || unpacked > 0) return;
-    file.ondata = (error, data, isLast) => {
-      if (error) throw new UnreadableError('The document is damaged');
-      unpacked += data.length;
-      if (unpacked > UNPACKED_MAX) throw new UnreadableError('The document is too large');
-      text += decoder.decode(data, { stream: !isLast });
-      read.isWhole ||= isLast;
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
   try {
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
-      // The rest is pictures and styles.
-      if (read.isWhole) break;
-    }
+    const wish = { isWanted: (each: string) => each === name, maxBytes: UNPACKED_MAX };
+    // The rest is pictures and styles.
+    const text = zipTexts(bytes, { ...wish, isEnough: texts => texts.size > 0 }).get(name);
+    if (text !== undefined) return text;
   } catch (error) {
-    throw error instanceof UnreadableError ? error : new UnreadableError('The document is damaged');
+    throw error instanceof ZipError ? new UnreadableError(error.message) : error;
   }
-  if (!read.isWhole) throw new UnreadableError('The document has no text');
-  return text;
+  throw new UnreadableError('The document has no text');
 }
 
 /** Elements that end a line, and those whose text isn't the person's. */

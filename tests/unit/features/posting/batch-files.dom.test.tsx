@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { BATCH_FILE_MAX_BYTES } from '../../../../src/features/posting/batch/batch-file.ts';
 import { openBatch } from '../../../support/dom/batch-scene.tsx';
+import { workbookOf } from '../../../support/workbook.ts';
 import { watchDownloads } from '../../../support/dom/downloads.ts';
 import { find, gone, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
 import type { Page } from '../../../support/dom/test-app.tsx';
@@ -57,7 +58,8 @@ describe('a file', () => {
   });
 
   test.each([
-    ['is a workbook', 'PK\x03\x04…', /^This is a workbook or a document\. /],
+    ['is an earlier Excel’s workbook', '\xd0\xcf\x11\xe0…', /^We can’t read this kind of file\. /],
+    ['is a zip of something else', 'PK\x03\x04…', /^We can’t read this kind of file\. /],
     ['is no text', 'one job, another job\0', 'We couldn’t read this file.'],
   ])('that %s says so, and leaves what was pasted', async (_what, content, words) => {
     const page = await openBatch();
@@ -66,6 +68,35 @@ describe('a file', () => {
     await open(page, fileOf(Buffer.from(content, 'latin1'), 'postings'));
     await see(words);
     expect(valueOf(LABEL)).toBe('[1]');
+  });
+
+  test.each([
+    ['en', /^We read the sheet “Offres”\.$/, /^\$24\.50 an hour · .* · Expires June 5, 2027$/],
+    ['fr', /^Nous avons lu la feuille «.Offres.»\.$/, /^24,50\s\$.* · .* · Expire le 5 juin 2027$/],
+  ] as const)('of Excel is read as the table that it shows (%s)', async (language, sheet, terms) => {
+    const page = await openBatch({ language });
+    const cells = (of: readonly (readonly [string, string, number?])[]) =>
+      `<row>${of.map(([type, text, style = 0]) => `<c t="${type}" s="${style}"><v>${text}</v></c>`).join('')}</row>`;
+    const heads = ['Titre d’emploi', 'Employeur', 'Ville', 'Province', 'Salaire', 'Heures', 'Date limite'];
+    const job = [
+      ['str', 'Cuisinière'],
+      ['str', 'Chez Léa'],
+      ['str', 'Kenora'],
+      ['str', 'ON'],
+      ['n', '24.5', 1],
+      ['n', '37.5'],
+      ['n', '46543', 2],
+    ] as const;
+    const rows = cells(heads.map(head => ['str', head])) + cells(job);
+    const sheets = [
+      { name: 'Lisez-moi', rows: cells([['str', 'Bonjour']]) },
+      { name: 'Offres', rows },
+    ];
+    const bytes = workbookOf({ sheets, formats: [0, '# ##0,00 $', 14] });
+    await open(page, fileOf(Buffer.from(bytes), 'offres.xlsx'));
+    await see(sheet);
+    await see(terms);
+    expect(texts('rowheader')).toEqual(['Cuisinière']);
   });
 
   test('and another one at once are refused', async () => {
