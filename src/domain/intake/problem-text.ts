@@ -194,7 +194,7 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
   },
   formula_error: {
     en: '{field}: “{value}” is a spreadsheet error, so we left it out.',
-    fr: '{field} : « {value} » est une erreur de tableur. Nous ne l’avons pas repris.',
+    fr: '{field} : « {value} » est une erreur de tableur. Nous l’avons laissée de côté.',
   },
   unknown_field: {
     en: '{field}: we don’t recognize this field, so we kept it as is.',
