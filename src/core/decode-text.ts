@@ -28,9 +28,11 @@ export function wideEncoding(start: Uint8Array): 'utf-16le' | 'utf-16be' | null 
   return odd >= even ? 'utf-16le' : 'utf-16be';
 }
 
-/** é, è, ç, ê and ù on a Mac. Windows-1252 has Ž there, which neither English nor French uses, and nothing. */
+/** é, è, ç, ê and ù on a Mac. In Windows-1252, the first is Ž, and the others are nothing. */
 const OF_MAC: ReadonlySet<number> = new Set([0x8e, 0x8f, 0x8d, 0x90, 0x9d]);
+/** é in Windows-1252. On a Mac it is È, which hardly any French word has. */
+const OF_WINDOWS = 0xe9;
 
 function isOfMac(bytes: Uint8Array): boolean {
-  return bytes.some(byte => OF_MAC.has(byte));
+  return bytes.some(byte => OF_MAC.has(byte)) && !bytes.includes(OF_WINDOWS);
 }

@@ -30,19 +30,26 @@ export function readWorkbook(bytes: Uint8Array): Sheet[] | null {
   const workbook = parts.get(WORKBOOK);
   if (workbook === undefined) return null;
   const links = readLinks(parts.get(LINKS) ?? '');
-  const partOf = (type: string) =>
-    parts.get(links.find(link => link.type.endsWith(`/${type}`))?.path ?? '') ?? '';
+  /** Without one of its parts, a workbook would be read with empty cells, or with numbers instead of days. */
+  const partAt = (path: string | undefined) => {
+    const part = path === undefined ? '' : parts.get(path);
+    if (part === undefined) throw new ZipError('damaged');
+    return part;
+  };
   const { sheets, is1904 } = readSheetList(workbook);
-  const shared = readSharedTexts(partOf('sharedStrings'));
-  const numbers = readStyles(partOf('styles'), is1904);
+  const shared = readSharedTexts(partAt(links.get('sharedStrings')?.[0]?.path));
+  const numbers = readStyles(partAt(links.get('styles')?.[0]?.path), is1904);
   let left = TEXT_MAX;
   const take = (size: number) => {
     left -= size;
     if (left < 0) throw new ZipError('too large');
   };
+  // Others have charts. Each is read once, whatever the list says.
+  const tables = new Map(links.get('worksheet')?.map(({ id, path }) => [id, path]));
   return sheets.flatMap(({ name, link }) => {
-    const part = parts.get(links.find(({ id }) => id === link)?.path ?? '');
-    return part === undefined ? [] : [{ name, rows: readRows(part, { shared, numbers, take }) }];
+    const path = tables.get(link);
+    tables.delete(link);
+    return path === undefined ? [] : [{ name, rows: readRows(partAt(path), { shared, numbers, take }) }];
   });
 }
 
@@ -71,17 +78,21 @@ function readXml(xml: string, { open, text, close }: Readers): void {
 
 interface Link {
   id: string;
-  type: string;
   /** In the archive. */
   path: string;
 }
 
-function readLinks(xml: string): Link[] {
-  const links: Link[] = [];
+/** By the last word of their type. */
+function readLinks(xml: string): Map<string, Link[]> {
+  const links = new Map<string, Link[]>();
   readXml(xml, {
     open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
+      if (name !== 'Relationship') return;
+      const kind = type.slice(type.lastIndexOf('/') + 1);
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-      if (name === 'Relationship') links.push({ id, type, path });
+      const alike = links.get(kind);
+      if (alike) alike.push({ id, path });
+      else links.set(kind, [{ id, path }]);
     },
   });
   return links;

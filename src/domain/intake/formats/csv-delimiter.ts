@@ -33,14 +33,13 @@ const ROWS_ABOVE = 10;
  * and most other fields. null: no row does.
  */
 export function findHeadings(text: string): { delimiter: string; start: number } | null {
-  const { start } = csvDelimiter(text);
-  const stated = start > 0 ? csvDelimiter(text).delimiter : null;
+  const stated = csvDelimiter(text);
   let best: { delimiter: string; start: number } | null = null;
   let mostKnown = 0;
-  for (let at = start, row = 0; row < ROWS_ABOVE && at < text.length; row++) {
+  for (let at = stated.start, row = 0; row < ROWS_ABOVE && at < text.length; row++) {
     const end = endOfRow(text, at);
     const line = text.slice(at, end);
-    const delimiter = stated ?? likelyDelimiter(line);
+    const delimiter = stated.start > 0 ? stated.delimiter : likelyDelimiter(line);
     const headings = line.split(delimiter).map(heading => heading.replace(/^\s*"|"\s*$/g, ''));
     const known = headings.filter(heading => targetOfHeading(heading) !== undefined).length;
     if (headings.length > 1 && recognisesHeadings(headings) && known > mostKnown) {

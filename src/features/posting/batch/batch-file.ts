@@ -20,15 +20,19 @@ export async function readBatchFile(files: Iterable<File>): Promise<FileReading 
   if (another) return { problem: 'several' };
   if (file.size > BATCH_FILE_MAX_BYTES) return { problem: 'tooLarge' };
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (beginsWith(bytes, EARLIER_WORKBOOK)) return { problem: 'workbook' };
-    if (beginsWith(bytes, ZIP)) return await readZip(bytes);
-    const text = decodeText(bytes);
-    // A text area writes line ends so too: a row keeps its identity when its text is changed there.
-    return text.includes('\0') ? { problem: 'unreadable' } : { text: withNewlines(text), sheet: null };
+    const reading = await readBytes(new Uint8Array(await file.arrayBuffer()));
+    // An empty file doesn't take the place of the text that is there.
+    return 'text' in reading && reading.text.trim() === '' ? { problem: 'unreadable' } : reading;
   } catch {
     return { problem: 'unreadable' };
   }
+}
+
+async function readBytes(bytes: Uint8Array): Promise<FileReading> {
+  if (beginsWith(bytes, EARLIER_WORKBOOK)) return { problem: 'workbook' };
+  if (beginsWith(bytes, ZIP)) return await readZip(bytes);
+  const text = decodeText(bytes);
+  return text.includes('\0') ? { problem: 'unreadable' } : { text: withNewlines(text), sheet: null };
 }
 
 const NO_TABLE = { other: 'workbook', damaged: 'unreadable', tooLarge: 'tooLarge' } as const;
@@ -47,6 +51,7 @@ function beginsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, at) => bytes[at] === byte);
 }
 
+/** As a text area writes them: a row keeps its identity when its text is changed there. */
 function withNewlines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }

@@ -43,7 +43,7 @@ export function readBatch(text: string): BatchText {
   }
 }
 
-/** A table has headings, of which one is known to be the job's title. Nothing else is taken for one. */
+/** Whether one of its first rows has headings, among them one for the job's title. */
 export function looksLikeCsv(text: string): boolean {
   return !startsAsJson(text) && findHeadings(text) !== null;
 }

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '../../../../src/features/documents/read-workbook.ts';
 import { workbookTable } from '../../../../src/features/documents/workbook-table.ts';
@@ -140,6 +140,18 @@ describe('the table of a workbook', () => {
     const shared = (texts: readonly string[] = []) => texts.map(text => `<si><t>${text}</t></si>`);
     for (const bomb of bombs)
       expect(workbookTable(workbookOf({ ...bomb, shared: shared(bomb.shared) }))).toBe('tooLarge');
+  });
+
+  test('that lacks a part is damaged, instead of having empty cells', () => {
+    const row = '<row><c t="s"><v>0</v></c><c><v>1</v></c></row>';
+    const whole = unzipSync(
+      workbookOf({ sheets: [{ name: 'Jobs', rows: row }], shared: ['<si><t>Cook</t></si>'] }),
+    );
+    expect(workbookTable(zipSync(whole))).toEqual({ text: 'Cook\t1', sheet: null });
+    for (const name of ['xl/sharedStrings.xml', 'xl/styles.xml', 'xl/worksheets/sheet0.xml']) {
+      const { [name]: _, ...others } = whole;
+      expect(workbookTable(zipSync(others))).toBe('damaged');
+    }
   });
 
   test('that is cut off or has a wrong byte never fails otherwise than a damaged file', () => {

@@ -60,6 +60,7 @@ describe('a file', () => {
   test.each([
     ['is an earlier Excel’s workbook', '\xd0\xcf\x11\xe0…', /^We can’t read this kind of file\. /],
     ['is a zip of something else', 'PK\x03\x04…', /^We can’t read this kind of file\. /],
+    ['is empty', '\n', 'We couldn’t read this file.'],
     ['is no text', 'one job, another job\0', 'We couldn’t read this file.'],
   ])('that %s says so, and leaves what was pasted', async (_what, content, words) => {
     const page = await openBatch();
