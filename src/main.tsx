@@ -1,7 +1,8 @@
 import { firstPaint } from './app/start/first-paint.ts';
 import { startCatalogue } from './app/start/start-catalogue.ts';
-import type { CatalogueTables } from './local/db/plain-catalogue.ts';
+import { watchDisk } from './app/start/watch-disk.ts';
 import { isStorageFull } from './local/db/storage-full.ts';
+import { findStorageRefusal } from './pwa/storage-refusal.ts';
 import './ui/tokens.css';
 import './ui/typeface.css';
 import './ui/base.css';
@@ -15,13 +16,10 @@ const onUnexpectedError = (error: unknown) => {
 };
 
 try {
-  let inMemory: CatalogueTables | undefined;
-  try {
-    void localStorage.length;
-  } catch {
-    inMemory = (await import('./app/start/without-storage.ts')).doWithoutStorage();
-  }
+  const refusal = findStorageRefusal(window);
+  const inMemory = refusal && (await import('./app/start/without-storage.ts')).doWithoutStorage(refusal);
   const started = startCatalogue(onUnexpectedError, undefined, inMemory);
+  if (!refusal) void watchDisk(window, started.database, started.clock);
   await firstPaint();
   // Apart, so that the list is being opened while this is still being loaded; the page asks for both at once.
   const { showApp } = await import('./app/show-app.tsx');

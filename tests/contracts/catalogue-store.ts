@@ -61,6 +61,13 @@ export function runCatalogueStoreContract(
     expect(await hashesOf(reopen())).toEqual(['a', 'b', 'c']);
   });
 
+  test('what is stored while the store tidies stays', async () => {
+    const { store } = open();
+    await store.keep([segment('a', 1)], heldCatalogue(['a']));
+    await Promise.all([store.tidy(), store.keep([segment('b', 2)], heldCatalogue(['b']))]);
+    expect(await hashesOf(store)).toContain('b');
+  });
+
   test('tidying removes what the state does not name, and nothing while there is no state', async () => {
     const { store, reopen } = open();
     await store.keep([segment('a', 1), segment('b', 2)], null);

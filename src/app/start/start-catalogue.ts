@@ -1,7 +1,7 @@
 import { startWorker } from './catalogue-worker.ts';
 import { createCatalogue } from '../../catalogue/client.ts';
 import type { Catalogue } from '../../catalogue/query/query.ts';
-import { type CatalogueTables, PlainCatalogue } from '../../local/db/plain-catalogue.ts';
+import { PlainCatalogue, type RunOnCatalogue } from '../../local/db/plain-catalogue.ts';
 import { createCatalogueStore } from '../../local/catalogue/catalogue-store.ts';
 import { createClockErrorStore } from '../../local/outbox/clock-error-store.ts';
 import { endWithPage } from '../../local/db/end-with-page.ts';
@@ -45,7 +45,7 @@ export interface StartedCatalogue {
 export function startCatalogue(
   onUnexpectedError: (error: unknown) => void,
   clock: Clock = systemClock,
-  inMemory?: CatalogueTables,
+  inMemory: RunOnCatalogue | null = null,
 ): StartedCatalogue {
   if (navigator.vendor.startsWith('Apple') && 'IDBDatabase' in window) {
     endWithPage(window, IDBDatabase.prototype, () => location.reload());

@@ -1,31 +1,23 @@
-import type { CatalogueTable, CatalogueTables } from '../../local/db/plain-catalogue.ts';
+import { catalogueInMemory } from '../../local/db/catalogue-in-memory.ts';
+import type { RunOnCatalogue } from '../../local/db/plain-catalogue.ts';
+import type { StorageRefusal } from '../../pwa/storage-refusal.ts';
 
 /**
- * For a browser that blocks site data: even reading `localStorage` throws there. The app then remembers nothing, and keeps the list in
- * memory for as long as the page is open. Returns the list's tables.
+ * For a browser that refuses its storage. The app then remembers nothing, and keeps the list in memory for as long as the page is open.
+ * Returns what runs actions on the list's tables.
  */
-export function doWithoutStorage(): CatalogueTables {
-  const refuse = () => null;
-  for (const name of ['localStorage', 'sessionStorage']) {
-    const value = { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse };
-    Object.defineProperty(window, name, { value });
+export function doWithoutStorage(refusal: StorageRefusal): RunOnCatalogue {
+  // For the line that tells the person (`no-storage-line.tsx`).
+  document.documentElement.dataset['storage'] = refusal;
+  // In a browser that blocks site data, even reading them throws.
+  if (refusal === 'blocked') {
+    const refuse = () => null;
+    for (const name of ['localStorage', 'sessionStorage']) {
+      const value = { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse };
+      Object.defineProperty(window, name, { value });
+    }
   }
   // Screens show what they know without it. If it were there and refused, each read would fail.
   Object.defineProperty(window, 'indexedDB', { value: undefined });
-  return { segments: tableInMemory(({ hash }) => hash), state: tableInMemory(({ key }) => key) };
-}
-
-/** Rows are copied, as on a disk: the worker takes the bytes that it is given. */
-function tableInMemory<Row>(keyOf: (row: Row) => string): CatalogueTable<Row> {
-  const rows = new Map<string, Row>();
-  const put = async (row: Row) => void rows.set(keyOf(row), structuredClone(row));
-  return {
-    get: async key => structuredClone(rows.get(key)),
-    keys: async () => [...rows.keys()],
-    put,
-    putAll: async added => void (await Promise.all(added.map(put))),
-    async deleteAll(keys) {
-      for (const key of keys) rows.delete(key);
-    },
-  };
+  return catalogueInMemory();
 }

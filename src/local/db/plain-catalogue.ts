@@ -13,14 +13,17 @@ export interface CatalogueTables {
   state: CatalogueTable<CatalogueState>;
 }
 
+/** Runs an action on the tables while no other one runs, as a transaction does. */
+export type RunOnCatalogue = <T>(action: (tables: CatalogueTables) => Promise<T>) => Promise<T>;
+
 /** `CatalogueDatabase`, as far as the list needs it, without Dexie. Each action is a transaction. */
 export class PlainCatalogue {
   readonly #db: PlainDatabase;
 
-  readonly #inMemory: CatalogueTables | undefined;
+  readonly #inMemory: RunOnCatalogue | null;
 
   /** `inMemory`: instead of a disk that the browser refuses. */
-  constructor(indexedDB?: PlainDatabaseOptions['indexedDB'], inMemory?: CatalogueTables) {
+  constructor(indexedDB?: PlainDatabaseOptions['indexedDB'], inMemory: RunOnCatalogue | null = null) {
     this.#inMemory = inMemory;
     this.#db = new PlainDatabase({
       name: CATALOGUE_NAME,
@@ -51,7 +54,7 @@ export class PlainCatalogue {
   }
 
   #run<T>(mode: 'readonly' | 'readwrite', action: (tables: CatalogueTables) => Promise<T>): Promise<T> {
-    if (this.#inMemory) return action(this.#inMemory);
+    if (this.#inMemory) return this.#inMemory(action);
     return this.#db.run(mode, ['segments', 'state'], transaction =>
       action({
         segments: new PlainTable(transaction, 'segments'),

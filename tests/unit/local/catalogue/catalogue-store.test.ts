@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { StoredCatalogue } from '../../../../src/catalogue/stored-catalogue.ts';
 import { CatalogueDatabase } from '../../../../src/local/db/catalogue-db.ts';
 import { BY_READING } from '../../../../src/local/db/catalogue-rows.ts';
+import { catalogueInMemory } from '../../../../src/local/db/catalogue-in-memory.ts';
 import { PlainCatalogue } from '../../../../src/local/db/plain-catalogue.ts';
 import { createCatalogueStore } from '../../../../src/local/catalogue/catalogue-store.ts';
 import { type HeldCatalogue, StorageFullError } from '../../../../src/sync/ports.ts';
@@ -23,6 +24,14 @@ function openDisk() {
 
 describe('the catalogue store on IndexedDB', () => {
   runCatalogueStoreContract(openDisk);
+});
+
+describe('the catalogue store in a browser that blocks site data', () => {
+  runCatalogueStoreContract(() => {
+    const run = catalogueInMemory();
+    const open = () => createCatalogueStore(new PlainCatalogue(undefined, run));
+    return { store: open(), reopen: open };
+  });
 });
 
 afterEach(() => vi.restoreAllMocks());
