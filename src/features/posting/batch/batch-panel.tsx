@@ -103,7 +103,7 @@ export function BatchPanel() {
     <>
       <p className={styles['lead']}>{t('posting.lead')}</p>
       <form className={styles['form']} onSubmit={event => void send(event)}>
-        <FileOpener onText={type}>
+        <FileOpener text={text} onText={type}>
           <TextArea
             name="batch"
             label={t('posting.text.label')}

@@ -11,24 +11,31 @@ const ACCEPTED =
   '.xlsx,.json,.csv,.tsv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/json,text/csv,text/plain';
 
 interface FileOpenerProps {
+  text: string;
   onText: (text: string) => void;
   /** The area on which a file may be dropped. */
   children: ReactNode;
 }
 
+type Told = { text: string } & ({ problem: FileProblem } | { sheet: string | null });
+
 /** Opens a file by button or drop. Its text is handled like pasted text. */
-export function FileOpener({ onText, children }: FileOpenerProps) {
+export function FileOpener({ text, onText, children }: FileOpenerProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
+  const opened = useRef(0);
   const [isOver, setIsOver] = useState(false);
-  const [told, setTold] = useState<{ problem: FileProblem } | { sheet: string | null }>({ sheet: null });
+  /** `text`: the one that it was said about. */
+  const [told, setTold] = useState<Told>({ text, sheet: null });
 
   async function open(files: FileList) {
+    const turn = ++opened.current;
     // The list is emptied when the input is.
     const reading = await readBatchFile([...files]);
-    if (!reading) return;
+    // A file that was opened after this one counts.
+    if (!reading || turn !== opened.current) return;
     if ('text' in reading) onText(reading.text);
-    setTold(reading);
+    setTold({ text, ...reading });
   }
   function choose(event: ChangeEvent<HTMLInputElement>) {
     if (event.target.files) void open(event.target.files);
@@ -40,9 +47,10 @@ export function FileOpener({ onText, children }: FileOpenerProps) {
     setIsOver(false);
     void open(event.dataTransfer.files);
   }
-  function fileWords(): string {
+  function said(): string | null {
+    if (told.text !== text) return null;
     if ('problem' in told) return t(`posting.file.${told.problem}`);
-    return told.sheet === null ? t('posting.file.hint') : t('posting.file.sheet', { name: told.sheet });
+    return told.sheet === null ? null : t('posting.file.sheet', { name: told.sheet });
   }
   return (
     <div
@@ -73,8 +81,9 @@ export function FileOpener({ onText, children }: FileOpenerProps) {
         >
           {t('posting.file.open')}
         </Button>
-        <span className={styles['hint']} aria-live="polite">
-          {fileWords()}
+        <span className={styles['hint']}>
+          {said() === null && t('posting.file.hint')}
+          <span aria-live="polite">{said()}</span>
         </span>
       </div>
     </div>

@@ -125,6 +125,31 @@ describe('a file', () => {
     expect(valueOf(LABEL)).toBe('');
   });
 
+  test('is spoken of until the text is changed', async () => {
+    const page = await openBatch();
+    await open(page, fileOf(Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'offres.xls'));
+    await see(/^We can’t read this kind of file\. /);
+    await page.user.type(await find('textbox', LABEL), '1');
+    await gone(/^We can’t read this kind of file\. /);
+    await see('or drop one here');
+  });
+
+  test('that takes long to read does not replace one that was opened after it', async () => {
+    const page = await openBatch();
+    let finish: (bytes: ArrayBuffer) => void = () => undefined;
+    const bytes = new Promise<ArrayBuffer>(resolve => (finish = resolve));
+    const slow = fileOf('[1, 2]');
+    Object.defineProperty(slow, 'arrayBuffer', { value: () => bytes });
+    await open(page, slow);
+    await open(page, fileOf('[3]'));
+    await see('0 ready, 1 needs fixing');
+    finish(await fileOf('[1, 2]').arrayBuffer());
+    await bytes;
+    await open(page, fileOf(''));
+    await see('We couldn’t read this file.');
+    expect(valueOf(LABEL)).toBe('[3]');
+  });
+
   test('is dropped on the text as well', async () => {
     await openBatch();
     const text = await find('textbox', LABEL);
