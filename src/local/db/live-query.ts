@@ -14,6 +14,7 @@ export function liveQuery<T>(read: () => PromiseLike<T> | T): LiveQuery<T> {
   return {
     hasValue: () => false,
     subscribe(onNext, onError) {
+      if (!Dexie.dependencies.indexedDB) return askOnce(read, onNext);
       let begun = 0;
       let latest = 0;
       const inTurn = async () => {
@@ -27,5 +28,21 @@ export function liveQuery<T>(read: () => PromiseLike<T> | T): LiveQuery<T> {
         onNext(found);
       }, onError);
     },
+  };
+}
+
+/** Without IndexedDB, Dexie doesn't even run a query. One that has an answer for a disk that can't be read gives it. */
+function askOnce<T>(read: () => PromiseLike<T> | T, onNext: (found: T) => void): Subscription {
+  let closed = false;
+  const ask = async () => {
+    const found = await read();
+    if (!closed) onNext(found);
+  };
+  ask().catch(() => undefined);
+  return {
+    get closed() {
+      return closed;
+    },
+    unsubscribe: () => void (closed = true),
   };
 }

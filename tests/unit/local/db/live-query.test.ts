@@ -1,7 +1,11 @@
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { liveQuery } from '../../../../src/local/db/live-query.ts';
+import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import { NO_MARKS } from '../../../../src/local/values/job-marks.ts';
+import { listMarks } from '../../../../src/local/values/list-marks.ts';
 import { listViewed, markViewed } from '../../../../src/local/values/viewed-jobs.ts';
+import { turns } from '../../../support/fake-clock.ts';
 import { createDisk } from '../../../support/person-databases.ts';
 
 /** Each timer is faster than the one before it, as a timer may be whose task was not itself started by timers. */
@@ -57,4 +61,22 @@ test('a result that comes after a newer one is left out', async () => {
   liveQuery(() => ++value).subscribe(each => found.push(each));
   for (const at of [1, 0, 2]) give(await results[at]);
   expect(found).toEqual([2, 3]);
+});
+
+test('without IndexedDB, a query that has an answer for an unreadable disk gives it', async () => {
+  const { indexedDB } = Dexie.dependencies;
+  onTestFinished(() => void (Dexie.dependencies.indexedDB = indexedDB));
+  // @ts-expect-error -- it is undefined in a browser without storage, which the types leave out
+  Dexie.dependencies.indexedDB = undefined;
+  const db = new PersonDatabase(null);
+  const found: unknown[] = [];
+  const failed: unknown[] = [];
+  liveQuery(() => listMarks(db).catch(() => NO_MARKS)).subscribe(marks => found.push(marks));
+  liveQuery(() => listMarks(db)).subscribe(marks => failed.push(marks));
+  const left = liveQuery(() => listMarks(db).catch(() => NO_MARKS)).subscribe(marks => failed.push(marks));
+  left.unsubscribe();
+  await vi.waitFor(() => expect(found).toEqual([NO_MARKS]));
+  await turns();
+  expect(failed).toEqual([]);
+  expect(left.closed).toBe(true);
 });
