@@ -34,7 +34,7 @@ interface ApplicationProgressProps {
   onEdit: () => void;
 }
 
-/** An application that left the form: where it is, and what the person can do about it. */
+/** An application that left the form: where it is, and what the person can do about it. The region around it announces it. */
 export function ApplicationProgress({ state, card, details, onEdit }: ApplicationProgressProps) {
   const words = useWords();
   const { t } = words;
@@ -57,7 +57,7 @@ export function ApplicationProgress({ state, card, details, onEdit }: Applicatio
           {t('apply.edit')}
         </Button>
       )}
-      {cannotEdit && <p aria-live="polite">{t('apply.cannotEdit')}</p>}
+      {cannotEdit && <p>{t('apply.cannotEdit')}</p>}
     </div>
   );
 
@@ -66,7 +66,7 @@ export function ApplicationProgress({ state, card, details, onEdit }: Applicatio
       return <ReceiptCard {...state} card={card} details={details} />;
     case 'changed':
       return (
-        <Notice tone="warn" title={t('outbox.reason.postingChanged')}>
+        <Notice tone="warn" title={t('outbox.reason.postingChanged')} quiet>
           <p>{payQuestion(entry, card, words)}</p>
           {actions('apply.sendAnyway')}
         </Notice>
@@ -76,7 +76,7 @@ export function ApplicationProgress({ state, card, details, onEdit }: Applicatio
       const can = new Set(entryActions(entry, 'attention'));
       const label = can.has('applyAgain') ? 'apply.again' : can.has('retry') ? 'apply.retry' : null;
       return (
-        <Notice tone={done ? 'warn' : 'error'} title={t(done?.title ?? 'apply.failed')}>
+        <Notice tone={done ? 'warn' : 'error'} title={t(done?.title ?? 'apply.failed')} quiet>
           <p>{done ? t(done.text) : reasonWords(state.error, words, now())}</p>
           {!can.has('edit') && <WrittenText entry={entry} open />}
           {can.has('copyText') && (

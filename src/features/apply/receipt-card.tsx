@@ -45,7 +45,7 @@ export function ReceiptCard({ entry, receipt, duplicate, card, details }: Receip
   const title = isFailed ? 'apply.failedTitle' : duplicate ? 'apply.sent.duplicate' : 'apply.sent.success';
   return (
     <>
-      <Notice tone={isFailed ? 'warn' : duplicate ? 'info' : 'good'} title={t(title)}>
+      <Notice tone={isFailed ? 'warn' : duplicate ? 'info' : 'good'} title={t(title)} quiet>
         {duplicate && (
           <>
             <p>{t('apply.sent.duplicateText')}</p>

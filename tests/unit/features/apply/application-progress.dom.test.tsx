@@ -50,6 +50,17 @@ describe('an application that left the form', () => {
     expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00\u00a0p.m.']);
   });
 
+  test.each([
+    ['sent', { state: 'sent', receipt: testReceipt }, 'Application submitted successfully!'],
+    ['refused', refused('storage_file_type_unsupported'), 'Failed to submit application. Please try again.'],
+  ] as const)('is announced once (%s)', async (_, entry, words) => {
+    await openWith(<Panel />, entry);
+    const said = await see(words);
+    // Some screen readers read a region within another one twice.
+    const regions = '[aria-live], [role="status"], [role="alert"]';
+    expect(said.closest(regions)?.parentElement?.closest(regions)).toBeNull();
+  });
+
   test('waits for a busy server, not for a connection', async () => {
     const { world, answer } = await createAnsweringWorld();
     answer(BUSY);
