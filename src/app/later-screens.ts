@@ -35,3 +35,4 @@ export const helpScreens = async () => (await import('../features/help/help-scre
 export const apiDocsScreen = async () =>
   (await import('../features/api-docs/api-docs-screen.tsx')).ApiDocsScreen;
 export const article = async () => (await import('../features/pages/article.tsx')).Article;
+export const withoutStorage = async () => (await import('./notices/no-storage-line.tsx')).WithoutStorage;

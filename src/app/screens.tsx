@@ -42,6 +42,7 @@ const StaticPage = screen(['pages'], async () => (await later()).staticPage());
 const Help = screen(['pages'], async () => (await later()).helpScreens());
 const ApiDocs = screen(['api', 'pages'], async () => (await later()).apiDocsScreen());
 const Article = screen(['pages'], async () => (await later()).article());
+const WithoutStorage = screen(['shell'], async () => (await later()).withoutStorage());
 
 /** For those who work on the design system; no part of the build. */
 const Gallery = import.meta.env.DEV
@@ -63,6 +64,11 @@ const MembersOnly: Screen<object> = Object.assign(
   { load: RequireSignIn.load },
 );
 
+/** Wraps the screens that show and write what is kept on the device. */
+function Kept() {
+  return indexedDB ? <Outlet /> : <WithoutStorage />;
+}
+
 interface ScreenProps {
   /** Shown where the address names something that doesn't exist. */
   notFound: ReactElement;
@@ -79,22 +85,11 @@ const MEMBERS_ONLY = {
   profilePart: Profile,
   applicants: Applicants,
 } satisfies Partial<Record<ScreenName, Shown>>;
-/** All other screens. `wire/screen-paths.ts` has the addresses. */
-const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof MEMBERS_ONLY>, Shown> = {
-  home: Home,
-  map: JobMap,
-  lmia: Lmia,
+/** Of no use to people whose browser stores nothing, like those for members. */
+const KEPT = {
   contact: Contact,
-  // Everything of signing in is one download: `features/account/sign-in/sign-in-screens.tsx` knows which is which.
   login: SignIn,
   register: SignIn,
-  forgotPassword: SignIn,
-  secondFactor: SignIn,
-  signInLink: SignIn,
-  signedIn: SignIn,
-  resetPassword: SignIn,
-  verifyEmail: SignIn,
-  joinTeam: SignIn,
   outbox: Outbox,
   applications: Applications,
   saved: Saved,
@@ -102,6 +97,23 @@ const OTHERS: Record<Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof M
   receive: Receive,
   storage: Storage,
   resume: Resume,
+} satisfies Partial<Record<ScreenName, Shown>>;
+/** All other screens. `wire/screen-paths.ts` has the addresses. */
+const OTHERS: Record<
+  Exclude<ScreenName, keyof typeof WITH_LIST | keyof typeof MEMBERS_ONLY | keyof typeof KEPT>,
+  Shown
+> = {
+  home: Home,
+  map: JobMap,
+  lmia: Lmia,
+  // Everything of signing in is one download: `features/account/sign-in/sign-in-screens.tsx` knows which is which.
+  forgotPassword: SignIn,
+  secondFactor: SignIn,
+  signInLink: SignIn,
+  signedIn: SignIn,
+  resetPassword: SignIn,
+  verifyEmail: SignIn,
+  joinTeam: SignIn,
   tip: Article,
   helpEntry: Help,
   faq: Help,
@@ -126,7 +138,10 @@ const ROUTES: RouteObject[] = [
     children: [
       ...(Gallery ? [{ path: '/ui', element: <Gallery /> }] : []),
       { element: <JobsLayout />, children: routes(WITH_LIST) },
-      { element: <MembersOnly />, children: routes(MEMBERS_ONLY) },
+      {
+        element: <Kept />,
+        children: [{ element: <MembersOnly />, children: routes(MEMBERS_ONLY) }, ...routes(KEPT)],
+      },
       ...routes(OTHERS),
       { path: '*', element: <NotFound /> },
     ],

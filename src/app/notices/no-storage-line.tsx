@@ -1,18 +1,33 @@
+import { NoStorageWords } from '../../features/draft-form/no-storage.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleAlert } from '../../ui/icons.ts';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './connection-notice.module.css';
 
 /** The browser refuses its storage, so forms have nowhere to keep what is written. */
 export function NoStorageLine() {
-  const t = useText();
-  const isBroken = document.documentElement.dataset['storage'] === 'broken';
   return (
     <div className={styles['region']} role="status">
       <p className={styles['line']}>
         <Icon icon={CircleAlert} size={16} />
-        <span>{t(isBroken ? 'shell.noStorage.broken' : 'shell.noStorage.blocked')}</span>
+        <span>
+          <NoStorageWords />
+        </span>
       </p>
     </div>
+  );
+}
+
+/** In place of a screen that shows what is kept on the device. The line above it says why. */
+export function WithoutStorage() {
+  const title = useText()('shell.noStorage.title');
+  useDocumentTitle(title);
+  return (
+    <Page>
+      <PageHeader title={title} />
+    </Page>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { refusedPart } from '../../local/outbox/refused-draft.ts';
 import { Card as Surface } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { ApplicationProgress } from './application-progress.tsx';
 import { ApplyForm } from './apply-form.tsx';
 import styles from './apply-panel.module.css';
@@ -14,6 +15,10 @@ import type { Application } from './use-application.ts';
 import { WaysToApply } from './ways-to-apply.tsx';
 
 export const APPLY_ID = 'apply';
+
+const NoStorageNotice = lazily(async () => (await import('../draft-form/no-storage.tsx')).NoStorageNotice, {
+  area: 'shell',
+});
 
 interface ApplyPanelProps {
   card: Card;
@@ -36,7 +41,9 @@ export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
   const { state, draft } = props.application;
   const title = panelTitle(props);
   if (title === null) return null;
-  const isReady = state !== undefined && (state.step !== 'writing' || !isLoading);
+  // Where nothing is stored, nothing is on its way.
+  const isWriting = state ? state.step === 'writing' : !indexedDB;
+  const isReady = isWriting ? !isLoading : state !== undefined;
   /** A form with a refused field takes the focus to that field itself. */
   function focusForm() {
     const refused = state?.step === 'refused' ? refusedPart(state.entry).refused : undefined;
@@ -53,10 +60,8 @@ export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
         )}
       </div>
       {state?.step === 'sent' && props.children?.(state.receipt.documentId)}
-      {isReady && state.step === 'writing' && <Writing {...props} heading={heading} />}
-      {(!isReady || (state.step === 'writing' && props.isOpen && !draft.ready)) && (
-        <Skeleton height="block" />
-      )}
+      {isReady && isWriting && <Writing {...props} heading={heading} />}
+      {(!isReady || (indexedDB && isWriting && props.isOpen && !draft.ready)) && <Skeleton height="block" />}
     </Surface>
   );
 }
@@ -65,7 +70,7 @@ export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
 function panelTitle({ application: { state, draft }, isOpen, recipient }: ApplyPanelProps) {
   if (state && state.step !== 'writing') return 'apply.titleSent';
   if (isOpen) return recipient?.kind === 'none' ? 'apply.ways.title' : 'apply.title';
-  if (state && !draft.content['message']) return null;
+  if (!indexedDB || (state && !draft.content['message'])) return null;
   return state ? 'apply.kept.title' : 'apply.title';
 }
 
@@ -87,6 +92,7 @@ function Writing({ card, application, isOpen, details, recipient, heading }: Wri
     );
   }
   if (!isOpen) return <KeptText draft={draft} why="text" />;
+  if (!indexedDB) return <NoStorageNotice />;
   if (!draft.ready) return null;
   return (
     <ApplyForm

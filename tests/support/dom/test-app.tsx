@@ -39,6 +39,8 @@ export interface PageOptions extends DeviceOptions {
   clock?: number;
   /** The window's width in CSS pixels; the app chooses its phone or desktop layout by it. */
   width?: number;
+  /** The screens meet a browser that refuses its storage (`app/start/without-storage.ts`). */
+  refusesStorage?: boolean;
   /** Take the place of what the app starts. */
   services?: Partial<Services>;
 }
@@ -190,6 +192,7 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     },
   };
   open = page;
+  if (options.refusesStorage) give('indexedDB', undefined);
   await act(async () => void render(draw(page)));
   return page;
 }
