@@ -85,9 +85,8 @@ const MEMBERS_ONLY = {
   profilePart: Profile,
   applicants: Applicants,
 } satisfies Partial<Record<ScreenName, Shown>>;
-/** Of no use to people whose browser stores nothing, like those for members. */
+/** Of no use where the browser stores nothing, like those for members. */
 const KEPT = {
-  contact: Contact,
   login: SignIn,
   register: SignIn,
   outbox: Outbox,
@@ -106,6 +105,7 @@ const OTHERS: Record<
   home: Home,
   map: JobMap,
   lmia: Lmia,
+  contact: Contact,
   // Everything of signing in is one download: `features/account/sign-in/sign-in-screens.tsx` knows which is which.
   forgotPassword: SignIn,
   secondFactor: SignIn,

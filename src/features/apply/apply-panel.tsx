@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { refusedPart } from '../../local/outbox/refused-draft.ts';
 import { Card as Surface } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { lazily } from '../../ui/lazily.tsx';
+import { NoStorageNotice } from '../draft-form/lazy-no-storage.tsx';
 import { ApplicationProgress } from './application-progress.tsx';
 import { ApplyForm } from './apply-form.tsx';
 import styles from './apply-panel.module.css';
@@ -15,10 +15,6 @@ import type { Application } from './use-application.ts';
 import { WaysToApply } from './ways-to-apply.tsx';
 
 export const APPLY_ID = 'apply';
-
-const NoStorageNotice = lazily(async () => (await import('../draft-form/no-storage.tsx')).NoStorageNotice, {
-  area: 'shell',
-});
 
 interface ApplyPanelProps {
   card: Card;

@@ -8,6 +8,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { NoStorageNotice } from '../draft-form/lazy-no-storage.tsx';
 import { Prose } from '../pages/prose.tsx';
 import { usePage } from '../pages/use-page.ts';
 import { ContactForm } from './contact-form.tsx';
@@ -41,12 +42,8 @@ export function ContactScreen() {
       <PageHeader title={t('contact.title')} lead={t('contact.lead')} />
       <div className={styles['columns']}>
         <div className={styles['main']} ref={top} tabIndex={-1}>
-          {isWriting &&
-            (draft.ready ? (
-              <ContactForm contact={contact} onSaved={() => setSavedAt(key)} />
-            ) : (
-              <Skeleton height="block" />
-            ))}
+          {isWriting && draft.ready && <ContactForm contact={contact} onSaved={() => setSavedAt(key)} />}
+          {isWriting && !draft.ready && (indexedDB ? <Skeleton height="block" /> : <NoStorageNotice />)}
           {!isWriting && (
             <div className={styles['saved']} role="status">
               <p className={styles['savedTitle']}>{t(isSent ? 'contact.sent' : 'contact.saved')}</p>
@@ -62,7 +59,7 @@ export function ContactScreen() {
             </p>
           )}
         </div>
-        {draft.ready && (
+        {(draft.ready || !indexedDB) && (
           <aside className={styles['others']}>
             {others.state === 'ready' && <Prose blocks={others.content.blocks} />}
           </aside>

@@ -3,15 +3,11 @@ import type { Card } from '../../domain/listing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { lazily } from '../../ui/lazily.tsx';
+import { NoStorageNotice } from '../draft-form/lazy-no-storage.tsx';
 import { ReportForm } from './report-form.tsx';
 import { ReportStatus } from './report-status.tsx';
 import styles from './report.module.css';
 import { useReport } from './use-report.ts';
-
-const NoStorageNotice = lazily(async () => (await import('../draft-form/no-storage.tsx')).NoStorageNotice, {
-  area: 'shell',
-});
 
 interface ReportDialogProps {
   card: Card;

@@ -27,7 +27,6 @@ test.each([
   '/changes',
   '/receive',
   '/resume',
-  '/contact',
   '/login',
   '/post-job',
 ])('%s says that nothing can be saved, and why', async path => {
@@ -52,4 +51,11 @@ test('a report can’t be written either', async () => {
   await openPart(<ReportDialog card={CARD} open onClose={() => undefined} />, REFUSING);
   await see(WHY);
   expect(on().queryByRole('textbox')).toBeNull();
+});
+
+test('an operator can be reached without the form', async () => {
+  await openApp('/contact', REFUSING);
+  await see(WHY);
+  expect(on().queryByRole('textbox')).toBeNull();
+  await find('complementary');
 });
