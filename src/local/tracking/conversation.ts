@@ -35,7 +35,7 @@ export function useUnread(): ReadonlyMap<string, number> | undefined {
   return useLiveQuery(() => countUnread(db), [db]);
 }
 
-/** Received applications with unread messages, with their number. undefined until the disk was read. */
+/** Received applications with unread messages, with their number, in the order of `countUnread`. undefined until the disk was read. */
 export function useReceivedUnread(): { application: ReceivedApplication; unread: number }[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(async () => {
@@ -73,10 +73,13 @@ export async function readConversation(
   };
 }
 
+/** The application with the latest unread message first. */
 export async function countUnread(db: PersonDatabase): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const seen = new Map<string, number>();
-  for (const { applicationId, from, at } of await db.messages.toArray()) {
+  const messages = await db.messages.toArray();
+  messages.sort((a, b) => compareText(b.at, a.at));
+  for (const { applicationId, from, at } of messages) {
     const isReceived = (await db.applicants.get(applicationId)) !== undefined;
     if (from === (isReceived ? 'employer' : 'applicant')) continue;
     const seenMs = seen.get(applicationId) ?? (await seenTo(db, applicationId));

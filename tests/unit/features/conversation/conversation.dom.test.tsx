@@ -194,6 +194,18 @@ describe('the employer', () => {
   });
 });
 
+test('the inbox has the latest message first', async () => {
+  const names = ['b', 'c', 'a'];
+  const device = await deviceWith({
+    applicants: names.map(id => received({ id, name: `Person ${id}`, openedAt: at(0) })),
+  });
+  const messages = names.map((id, each) => message(each + 1, { applicationId: id, from: 'applicant' }));
+  await put(device, { messages });
+  await openApp('/applicants', { device });
+  const lines = texts('listitem', await find('region', 'New messages'));
+  expect(lines.map(line => line.slice(0, 'Person x'.length))).toEqual(['Person a', 'Person c', 'Person b']);
+});
+
 test('unread messages are shown in the list of applications and on the phone’s tab', async () => {
   await asApplicant([message(1), message(2)], {}, '/applications');
   await see('2 new messages', await find('main', ''));
