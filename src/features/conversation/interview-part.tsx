@@ -138,7 +138,12 @@ function Standing({
         </div>
       )}
       {isFree && side === 'employer' && (
-        <ProposalForm key={interview.step} applicationId={applicationId} interview={interview} step={step} />
+        <ProposalForm
+          key={interview.proposal?.step}
+          applicationId={applicationId}
+          interview={interview}
+          step={step}
+        />
       )}
     </>
   );
