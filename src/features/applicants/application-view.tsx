@@ -16,6 +16,7 @@ import { DecisionChoice } from './decision-choice.tsx';
 import { Notes } from './notes.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useMarkOpened } from './use-mark-opened.ts';
+import { BACK_TO_PLACE } from './use-return-place.ts';
 
 /** One application, whole. */
 export function ApplicationView({ application }: { application: ReceivedApplication }) {
@@ -26,7 +27,9 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
   useMarkOpened(application);
   return (
     <Page width="reading">
-      <BackLink to={paths.applicants.href(jobId)}>{t('applicants.toList')}</BackLink>
+      <BackLink to={paths.applicants.href(jobId)} state={BACK_TO_PLACE}>
+        {t('applicants.toList')}
+      </BackLink>
       <header className={styles['head']}>
         <StateBadge state={state} />
         <h1 className={styles['title']} dir="auto">

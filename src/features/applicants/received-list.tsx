@@ -14,13 +14,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { useMoreItems } from '../../ui/use-more-items.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { offerFile } from '../outbox/entry/offer-file.ts';
 import { paths } from '../paths.ts';
 import { applicantsCsv } from './applicants-csv.ts';
 import { ApplicationLink } from './application-link.tsx';
 import styles from './applicants.module.css';
+import { useReturnPlace } from './use-return-place.ts';
 
 const AT_ONCE = 100;
 const NONE: ReadonlySet<string> = new Set();
@@ -38,7 +38,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
   const interviews = useInterviews();
   const t = useText();
   const { language } = useLanguage();
-  const { shown, showMore, list } = useMoreItems<HTMLUListElement>(AT_ONCE);
+  const { shown, showMore, list } = useReturnPlace<HTMLUListElement>(AT_ONCE);
   const title = posting?.jobTitle ?? applications[0]?.jobTitle ?? '';
   const standing = applications.filter(({ state }) => state === 'sent').length;
   useDocumentTitle(t('applicants.titleOf', { title }));

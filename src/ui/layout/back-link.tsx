@@ -4,10 +4,17 @@ import { Icon } from '../icon.tsx';
 import { ArrowLeft } from '../icons.ts';
 import styles from './back-link.module.css';
 
+interface BackLinkProps {
+  to: string;
+  /** For the screen, in the browser's history. */
+  state?: unknown;
+  children: ReactNode;
+}
+
 /** A link back to the page that this one belongs to. */
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+export function BackLink({ to, state, children }: BackLinkProps) {
   return (
-    <Link to={to} className={styles['back']}>
+    <Link to={to} state={state} className={styles['back']}>
       <Icon icon={ArrowLeft} size={18} />
       <span>{children}</span>
     </Link>

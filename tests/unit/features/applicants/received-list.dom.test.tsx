@@ -1,6 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { watchDownloads } from '../../../support/dom/downloads.ts';
-import { find, focused, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
+import {
+  find,
+  focused,
+  hasFocus,
+  on,
+  press,
+  see,
+  sees,
+  texts,
+  waitFor,
+} from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 import { testEntry } from '../test-card.ts';
 import { deviceWith, posting, received } from './received-scene.ts';
@@ -134,6 +144,36 @@ describe('what came to a posting', () => {
     // The pressed button has gone.
     expect(focused()).toBe(drawn()[200]);
     expect(sees(/^Show \d+ more$/)).toBe(false);
+  });
+
+  test.each(['Back', 'the link back'])('is at the place where it was left, after %s', async way => {
+    const applicants = Array.from({ length: 130 }, (_, each) =>
+      received({ id: `a${each}`, name: `Person ${each}` }),
+    );
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants }) });
+    await press(page, 'Show 30 more');
+    const drawn = () => on().getAllByRole('link', { name: /^Person/ });
+    const name = drawn()[120]?.textContent.match(/^Person \d\d/)?.[0] ?? '';
+    const link = drawn()[120];
+    if (!link) throw new Error('It is not drawn');
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: 9000 });
+    onTestFinished(() => void Reflect.deleteProperty(window, 'scrollY'));
+    await page.user.click(link);
+    await find('heading', 'Decision');
+    const scrolled = vi.spyOn(window, 'scrollTo');
+    if (way === 'Back') history.back();
+    else await press(page, 'All applications to this posting', { role: 'link' });
+    await see('130 applications');
+    expect(drawn()).toHaveLength(130);
+    await hasFocus(drawn()[120]);
+    expect(focused()?.textContent).toContain(name);
+    expect(scrolled).toHaveBeenLastCalledWith({ top: 9000, behavior: 'instant' });
+
+    // Another way to the list begins at its top.
+    await press(page, 'All postings', { role: 'link' });
+    await press(page, /^cook/, { role: 'link' });
+    await see('130 applications');
+    expect(drawn()).toHaveLength(100);
   });
 
   test('has the posting’s name from an application where the posting is gone', async () => {
