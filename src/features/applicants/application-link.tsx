@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
+import type { Decision } from '../../wire/delivery-states.ts';
 import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { agreedWords } from '../conversation/interview-words.ts';
 import { paths } from '../paths.ts';
@@ -18,6 +19,8 @@ interface ApplicationLinkProps {
   isNew: boolean;
   /** Unread messages. */
   unread: number;
+  /** The team's. undefined: not read yet, so it's what the server has. */
+  decision?: Decision | null | undefined;
   /** undefined: none was proposed. */
   interview?: Interview | undefined;
   /** Among applications to several postings. */
@@ -29,12 +32,13 @@ export function ApplicationLink({
   application,
   isNew,
   unread,
+  decision = application.decision?.kind,
   interview,
   withJob = false,
 }: ApplicationLinkProps) {
   const words = useWords();
   const { t, language } = words;
-  const { id, jobId, jobTitle, name, message, sentAt, state, decision } = application;
+  const { id, jobId, jobTitle, name, message, sentAt, state } = application;
   return (
     <Link to={paths.applicants.href(jobId, id)} className={styles['line']}>
       <span className={styles['words']}>
@@ -57,7 +61,7 @@ export function ApplicationLink({
         state={state}
         isNew={isNew}
         unread={unread}
-        decided={decision && t(`applicants.decision.${decision.kind}`)}
+        decided={decision ? t(`applicants.decision.${decision}`) : undefined}
       />
     </Link>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { useDecision } from '../../local/hooks/use-decision.ts';
@@ -10,14 +10,23 @@ import styles from './applicants.module.css';
 
 const CHOICES = ['none', ...DECISIONS] as const;
 
-/** The team's decision, which the applicant sees. A choice made offline is sent later. */
+type Choice = (typeof CHOICES)[number];
+
+/**
+ * The team's decision, which the applicant sees. A choice made offline is sent later. On the way to a choice, the arrow keys choose
+ * those before it: none of them may reach the applicant, so a choice by keyboard counts when Enter is pressed or the field is left.
+ */
 export function DecisionChoice({ application }: { application: ReceivedApplication }) {
   const t = useText();
   const { outbox, serverTime } = useServices();
   const own = useDecision(application);
   const [state, setState] = useState<'rest' | 'saved' | 'failed'>('rest');
+  const [picked, setPicked] = useState<Choice | null>(null);
+  const isByKey = useRef(false);
 
-  async function decide(choice: (typeof CHOICES)[number]) {
+  async function decide(choice: Choice) {
+    setPicked(null);
+    if (choice === (own?.decision ?? 'none')) return;
     const decision = DECISIONS.find(each => each === choice) ?? null;
     const editedAt = Math.max(serverTime.nowMs(), (own?.at ?? 0) + 1);
     const payload = { applicationId: application.id, decision, editedAt };
@@ -28,6 +37,14 @@ export function DecisionChoice({ application }: { application: ReceivedApplicati
       setState('failed');
     }
   }
+  function finish() {
+    if (picked !== null) void decide(picked);
+  }
+  const latest = useRef(finish);
+  useEffect(() => {
+    latest.current = finish;
+  });
+  useEffect(() => () => latest.current(), []);
   return (
     <section className={styles['part']} aria-labelledby="applicant-decision">
       <h2 className={styles['partTitle']} id="applicant-decision">
@@ -37,14 +54,23 @@ export function DecisionChoice({ application }: { application: ReceivedApplicati
         <Select
           label={t('applicants.decisionLabel')}
           hint={t('applicants.decisionHint')}
-          value={own?.decision ?? 'none'}
+          value={picked ?? own?.decision ?? 'none'}
           disabled={!own}
-          onChange={choice => void decide(choice)}
+          onPointerDown={() => {
+            isByKey.current = false;
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            isByKey.current = true;
+            if (event.key === 'Enter') finish();
+          }}
+          onBlur={finish}
+          onChange={choice => (isByKey.current ? setPicked(choice) : void decide(choice))}
           options={CHOICES.map(value => ({ value, label: t(`applicants.decision.${value}`) }))}
         />
       </div>
       <p role="status" className={styles['soft']}>
-        {state === 'saved' && t('applicants.decisionSaved')}
+        {picked !== null && t('applicants.decisionPicked')}
+        {picked === null && state === 'saved' && t('applicants.decisionSaved')}
       </p>
       {state === 'failed' && <Notice tone="error" title={t('applicants.decisionFailed')} />}
     </section>

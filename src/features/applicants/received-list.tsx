@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { isFresh } from '../../local/values/opened-applications.ts';
 import { type Received, useLook } from '../../local/hooks/use-received.ts';
 import { BackLink } from '../../ui/layout/back-link.tsx';
-import { readDecisions } from '../../local/hooks/use-decision.ts';
+import { readDecisions, useDecisions } from '../../local/hooks/use-decision.ts';
 import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { useUnread } from '../../local/tracking/conversation.ts';
 import { useInterviews } from '../../local/tracking/interviews.ts';
@@ -36,6 +36,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
   const db = usePersonDatabase();
   const unread = useUnread();
   const interviews = useInterviews();
+  const decisions = useDecisions(applications);
   const t = useText();
   const { language } = useLanguage();
   const { shown, showMore, list } = useReturnPlace<HTMLUListElement>(AT_ONCE);
@@ -81,6 +82,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
                 application={application}
                 isNew={isFresh(application, lookedAt, NONE)}
                 unread={unread?.get(application.id) ?? 0}
+                decision={decisions?.get(application.id)?.decision}
                 interview={interviews?.get(application.id)?.interview}
               />
             </li>

@@ -19,6 +19,14 @@ export function useDecision(application: ReceivedApplication): OwnDecision | und
   return useLiveQuery(() => readDecision(db, application), [db, application]);
 }
 
+/** As `readDecisions`. Undefined while the device's disk is being asked. */
+export function useDecisions(
+  applications: readonly ReceivedApplication[],
+): ReadonlyMap<string, OwnDecision> | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => readDecisions(db, applications), [db, applications]);
+}
+
 export async function readDecision(
   db: PersonDatabase,
   application: ReceivedApplication,

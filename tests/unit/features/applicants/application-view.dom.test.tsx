@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { datedMomentWords } from '../../../../src/i18n/moment-words.ts';
-import { find, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
-import { openApp } from '../../../support/dom/test-app.tsx';
+import {
+  choose,
+  find,
+  fireEvent,
+  on,
+  openField,
+  press,
+  see,
+  sees,
+  texts,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from './received-scene.ts';
 
 const SENT_AT = '2026-11-20T12:00:00.000+00:00';
@@ -116,5 +128,56 @@ describe('an application', () => {
     await openApp('/applicants/100/b', { device: await deviceWith({ applicants }) });
     await find('heading', 'This application no longer exists');
     await waitFor(() => expect(sees('Of another')).toBe(false));
+  });
+});
+
+describe('a decision', () => {
+  const decisions = async (page: Page) =>
+    (await page.people.current().db.outbox.toArray()).flatMap(({ kind, payload }) =>
+      kind === 'application.decide' ? [payload['decision']] : [],
+    );
+  /** As Chromium does with the arrow keys in a closed list: each press chooses. */
+  async function arrowTo(page: Page, options: readonly string[]) {
+    const field = await openField('Your team’s decision');
+    field.focus();
+    for (const value of options) {
+      await page.user.keyboard('{ArrowDown}');
+      fireEvent.change(field, { target: { value } });
+    }
+  }
+
+  test('by keyboard doesn’t tell the applicant what is on the way to it', async () => {
+    const page = await openApp('/applicants/100/a', {
+      device: await deviceWith({ applicants: [received()] }),
+    });
+    await arrowTo(page, ['review', 'interview', 'offer', 'hired', 'declined']);
+    await see('Press Enter to save this decision.');
+    expect(valueOf('Your team’s decision')).toBe('declined');
+    expect(await decisions(page)).toEqual([]);
+    await page.user.keyboard('{Enter}');
+    await see('Saved. It will sync automatically.');
+    expect(await decisions(page)).toEqual(['declined']);
+  });
+
+  test.each(['the field', 'the screen'])('by keyboard counts when %s is left', async what => {
+    const page = await openApp('/applicants/100/a', {
+      device: await deviceWith({ applicants: [received()] }),
+    });
+    await arrowTo(page, ['review', 'interview']);
+    if (what === 'the field') await page.user.tab();
+    else await press(page, 'All applications to this posting', { role: 'link' });
+    await waitFor(async () => expect(await decisions(page)).toEqual(['interview']));
+    if (what === 'the screen') await see('Interview', await find('main'));
+  });
+
+  test('that is chosen with a press counts at once, and is in the list before it’s sent', async () => {
+    const page = await openApp('/applicants/100/a', {
+      device: await deviceWith({ applicants: [received()] }),
+    });
+    await choose(page, 'Your team’s decision', 'Offer');
+    await see('Saved. It will sync automatically.');
+    expect(await decisions(page)).toEqual(['offer']);
+    await press(page, 'All applications to this posting', { role: 'link' });
+    await find('link', /^Bruno Roy.*Offer$/);
   });
 });
