@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { isObject } from '../../core/json.ts';
 import type { PersonDatabase } from '../../local/db/person-db.ts';
 import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { type MoreItems, useMoreItems } from '../../ui/use-more-items.ts';
 
 /** The state of a link that leads back to a list. */
-export const BACK_TO_PLACE = { isReturn: true };
+export const BACK_TO_PLACE = 'back';
 
 interface Place {
   path: string;
@@ -25,8 +24,7 @@ const left = new WeakMap<PersonDatabase, Place>();
  */
 export function useReturnPlace<L extends HTMLElement>(atOnce: number): MoreItems<L> {
   const { pathname, state } = useLocation();
-  const isBack = useNavigationType() === NavigationType.Pop;
-  const isReturn = isBack || (isObject(state) && state['isReturn'] === true);
+  const isReturn = useNavigationType() === NavigationType.Pop || state === BACK_TO_PLACE;
   const db = usePersonDatabase();
   const [place] = useState(() => {
     const last = isReturn ? left.get(db) : undefined;
