@@ -4,6 +4,7 @@ import type { DraftSnapshot } from '../../../local/drafts/draft-writer.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
+import { goToControl } from '../../../ui/form/go-to-control.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ArrowLeft, ArrowRight, Send } from '../../../ui/icons.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -94,7 +95,7 @@ export function PostingWizard(props: PostingWizardProps) {
     if (problems.length === 0 && !isLast) await navigate(stepHref(stepAfter(step), jobId));
     if (!isLast || saving === 'busy') return;
     if (now.length > 0) {
-      document.getElementById(TO_MEND_ID)?.focus();
+      goToControl(TO_MEND_ID);
       return;
     }
     setSaving('busy');

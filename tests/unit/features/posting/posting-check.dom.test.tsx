@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FILLED_IN, openPosting, withPostingDraft } from '../../../support/dom/posting-scene.tsx';
 import {
   choose,
@@ -122,8 +122,11 @@ describe('the preview', () => {
   test('names all that keeps the posting back, and leads to each', async () => {
     const page = await openPosting('mode=one&step=preview');
     await see('4 things need fixing before you can post');
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
     await press(page, 'Post this job');
     await waitFor(() => expect(focused()?.id).toBe('posting-to-mend'));
+    // On a phone, the list is far above the button.
+    expect(shown.mock.contexts).toContain(focused());
     expect(await page.people.current().db.outbox.count()).toBe(0);
     await press(page, 'Choose the province or territory where the work is.');
     await find('heading', 'Work location');
