@@ -28,13 +28,20 @@ function likelyDelimiter(head: string): string {
 /** The most rows above the headings: a title, a day, blank rows. */
 const ROWS_ABOVE = 10;
 
+/** `above`: the number of rows before the headings. */
+interface TableStart {
+  delimiter: string;
+  start: number;
+  above: number;
+}
+
 /**
- * Where the headings of a pasted or opened table begin, and its delimiter: the first of its rows that names the job's title
- * and most other fields. null: no row does.
+ * Where the headings of a table begin, and its delimiter: the first of its rows that names the job's title and most other
+ * fields. null: no row does.
  */
-export function findHeadings(text: string): { delimiter: string; start: number } | null {
+export function findHeadings(text: string): TableStart | null {
   const stated = csvDelimiter(text);
-  let best: { delimiter: string; start: number } | null = null;
+  let best: TableStart | null = null;
   let mostKnown = 0;
   for (let at = stated.start, row = 0; row < ROWS_ABOVE && at < text.length; row++) {
     const end = endOfRow(text, at);
@@ -43,10 +50,10 @@ export function findHeadings(text: string): { delimiter: string; start: number }
     const headings = line.split(delimiter).map(heading => heading.replace(/^\s*"|"\s*$/g, ''));
     const known = headings.filter(heading => targetOfHeading(heading) !== undefined).length;
     if (headings.length > 1 && recognisesHeadings(headings) && known > mostKnown) {
-      best = { delimiter, start: at };
+      best = { delimiter, start: at, above: row };
       mostKnown = known;
     }
-    at = end + 1;
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
   }
   return best;
 }

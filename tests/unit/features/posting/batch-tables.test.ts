@@ -39,6 +39,7 @@ describe('a batch as a table', () => {
 
   it.each([
     ['a title and a blank row above', 'Offres de juin,,\n,,\njobTitle,city,note\nCook,Banff,'],
+    ['six rows above, with Windows’ line ends', 'A\r\n\r\nB\r\n\r\nC\r\n\r\njobTitle,city\r\nCook,Banff'],
     ['headings of several lines', '"Ref\nno",\n"Ref\nno","job\nTitle",city\n,Cook,Banff'],
     ['line ends of a Mac', 'jobTitle,city\rCook,Banff\r'],
     ['two kinds of line ends', 'jobTitle,city\r\nCook,Banff\n'],
