@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, type InfoRecord, parse } from 'csv-parse';
 import { isTexts } from '../../../src/core/json.ts';
-import { csvDelimiter } from '../../../src/domain/intake/formats/csv-delimiter.ts';
+import { csvDelimiter, findHeadings } from '../../../src/domain/intake/formats/csv-delimiter.ts';
 import { recognisesHeadings, uniqueHeadings } from '../../../src/domain/intake/formats/csv-headings.ts';
 import { plainLine } from '../../mail/letter.ts';
 import { ImportFailure } from './import-failure.ts';
@@ -9,6 +9,9 @@ import type { SourceRow } from './source-row.ts';
 
 /** Limit for one record: an unclosed quote must not load a file of 50 MB into memory. */
 const MAX_RECORD_CHARS = 2_000_000;
+
+/** The rows above the headings are looked for within as many characters, or within the first line if it's longer. */
+const HEAD_CHARS = 65_536;
 
 /** The most headings that a message names, and the most characters of each. */
 const NAMED_HEADINGS = 20;
@@ -22,14 +25,15 @@ interface ParsedRow {
 
 /**
  * Rows of text separated by commas, semicolons, tabs or bars, as objects keyed by heading. Rows are numbered as in a
- * spreadsheet, where empty lines count. Memory use doesn't depend on the file's size. A row with more or
- * fewer fields than headings is read as far as possible; surplus fields are named by their position.
+ * spreadsheet, where empty lines and the rows above the headings count. Memory use doesn't depend on the file's size. A row
+ * with more or fewer fields than headings is read as far as possible; surplus fields are named by their position.
  */
 export async function* readCsvRows(text: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
-  const { head, rest } = await takeLine(text);
-  const { delimiter, start } = csvDelimiter(head);
+  const { head, rest } = await takeHead(text);
+  // A table of one column has no delimiter to find it by.
+  const { delimiter, start, above } = findHeadings(head) ?? { ...csvDelimiter(head), above: 0 };
   const table = head.slice(start);
-  let row = 0;
+  const failures: Extract<SourceRow, { kind: 'unreadable' }>[] = [];
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -39,27 +43,33 @@ export async function* readCsvRows(text: AsyncIterable<string>, path: string): A
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_CHARS,
+    // A parser that fails drops the rows that weren't taken from it yet.
+    skip_records_with_error: true,
+    on_skip: error => {
+      if (!error || failures.length > 0) return;
+      const rowsBefore = Number(error['records']) + Number(error['empty_lines']);
+      failures.push({ kind: 'unreadable', row: above + rowsBefore + 1, reason: csvReason(error) });
+    },
   });
-  const source = Readable.from(withHead(table, rest));
+  const source = Readable.from(withHead(table, rest, () => failures.length === 0));
   pipeline(source, parser, () => undefined);
   let headings: string[] | null = null;
   try {
     for await (const { record: fields, info } of parser as AsyncIterable<ParsedRow>) {
-      if (!isTexts(fields)) continue;
-      row = info.records + info.empty_lines;
+      if (!isTexts(fields) || fields.every(field => field.trim() === '')) continue;
+      const row = above + info.records + info.empty_lines;
+      if (failures.some(failure => failure.row <= row)) break;
       if (headings === null) {
         headings = uniqueHeadings(fields);
         if (!recognisesHeadings(headings))
           throw new ImportFailure(`${path}: no column is a job title. Its columns are: ${namesOf(headings)}`);
       } else yield toRow(headings, fields, row);
     }
-  } catch (error) {
-    if (error instanceof ImportFailure || !isCsvError(error)) throw error;
-    yield { kind: 'unreadable', row: row + 1, reason: csvReason(error) };
   } finally {
     source.destroy();
   }
-  if (headings === null) throw new ImportFailure(`${path} is empty`);
+  yield* failures;
+  if (headings === null && failures.length === 0) throw new ImportFailure(`${path} is empty`);
 }
 
 /** The file can have any text as its first line. */
@@ -81,11 +91,11 @@ function toRow(headings: readonly string[], fields: readonly string[], row: numb
   return { kind: 'row', row, value: Object.fromEntries(entries), notes };
 }
 
-/** Reads at least the first line; `rest` continues after it. */
-async function takeLine(text: AsyncIterable<string>): Promise<{ head: string; rest: AsyncIterator<string> }> {
+/** Reads at least the first line, and the rows that can be above the headings; `rest` continues after them. */
+async function takeHead(text: AsyncIterable<string>): Promise<{ head: string; rest: AsyncIterator<string> }> {
   const rest = text[Symbol.asyncIterator]();
   let head = '';
-  while (!/\n/.test(head) && head.length < MAX_RECORD_CHARS) {
+  while (head.length < HEAD_CHARS || (!head.includes('\n') && head.length < MAX_RECORD_CHARS)) {
     const next = await rest.next();
     if (next.done) break;
     head += next.value;
@@ -93,13 +103,13 @@ async function takeLine(text: AsyncIterable<string>): Promise<{ head: string; re
   return { head, rest };
 }
 
-async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+async function* withHead(
+  head: string,
+  rest: AsyncIterator<string>,
+  isReadable: () => boolean,
+): AsyncGenerator<string> {
   if (head) yield head;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-function isCsvError(error: unknown): error is CsvError {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+  for (let next = await rest.next(); isReadable() && !next.done; next = await rest.next()) yield next.value;
 }
 
 function csvReason(error: CsvError): string {

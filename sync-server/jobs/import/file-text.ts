@@ -8,6 +8,15 @@ import { ImportFailure } from './import-failure.ts';
 /** Receives the number of bytes read from disk so far. Compressed bytes count, so the total is the file's size. */
 export type OnBytes = (bytes: number) => void;
 
+/** Files that people take for tables, by their first bytes. */
+const NO_TEXTS = [
+  {
+    bytes: '504b0304',
+    text: 'is a workbook (.xlsx, .ods) or a zip archive. Save its table as CSV, or unzip it, and import that file.',
+  },
+  { bytes: 'd0cf11e0a1b11ae1', text: 'is a workbook (.xls). Save its table as CSV and import that file.' },
+];
+
 /**
  * The text of a file, in pieces, without BOM. Decompresses gzip, which it recognizes by the first bytes and not the
  * name.
@@ -16,7 +25,10 @@ export async function* readFileText(
   path: string,
   onBytes: OnBytes = () => undefined,
 ): AsyncGenerator<string> {
-  const gzip = await isGzip(path);
+  const start = await firstBytes(path);
+  for (const { bytes, text } of NO_TEXTS)
+    if (start.startsWith(bytes)) throw new ImportFailure(`${path} ${text}`);
+  const gzip = start.startsWith('1f8b');
   const decoder = new TextDecoder(await detectEncoding(readBytes(path, gzip)));
   for await (const chunk of readBytes(path, gzip, onBytes)) {
     const text = decoder.decode(chunk, { stream: true });
@@ -38,11 +50,12 @@ export async function fileSize(path: string): Promise<number> {
   }
 }
 
-async function isGzip(path: string): Promise<boolean> {
+/** In hexadecimal digits. */
+async function firstBytes(path: string): Promise<string> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.toString('hex', 0, bytesRead);
   } finally {
     await file.close();
   }

@@ -6,7 +6,8 @@ import type { IsoDay } from '../../../src/domain/listing.ts';
 export const USAGE = `Usage: npm run import -- [--dry-run] [--json] [--table NAME] FILE…
 
 Imports job postings into the board: JSON, CSV or TSV, plain or .gz, in UTF-8, UTF-16 or Windows-1252.
-Repeating an import changes nothing.
+Repeating an import changes nothing. To correct a posting, import its row again with the same ID (a column such as "Reference").
+A row without an ID is another posting as soon as anything in it changes.
 
   --dry-run     reads and counts without writing
   --json        prints the summary as one JSON object

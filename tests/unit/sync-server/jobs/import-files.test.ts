@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readImportFile } from '../../../../sync-server/jobs/import/import-files.ts';
@@ -93,12 +94,48 @@ describe('tables', () => {
     expect(rows.map(({ row }) => row)).toEqual([4, 7, 8]);
   });
 
+  test.each(['\n', '\r\n', '\r'])(
+    'a title and blank rows above the headings are skipped, and count (%j)',
+    async end => {
+      const above = ['Open jobs;;;', ';;;', '', '"Week of', 'November 30";;;', 'Site;North;;', ''];
+      const table = ['Title;City;Employer;Pay', 'Cook;Hull;Diner;20', ';;;', '', 'Baker;Hull;Diner;"21'];
+      const text = [...above, ...table].join(end);
+      const [cook, baker] = await rowsOf('above.csv', `${text}";extra${end}`);
+      expect(cook).toEqual({
+        row: 8,
+        value: { Title: 'Cook', City: 'Hull', Employer: 'Diner', Pay: '20' },
+        notes: [],
+      });
+      expect(baker?.row).toBe(11);
+      expect((await rowsOf('sep.csv', `sep=;${end}${text}`)).map(({ row }) => row)).toEqual([8, 11]);
+    },
+  );
+
   test('an open quote is reported with its row, not swallowed', async () => {
     const rows = await rowsOf('open.csv', 'Title,City\nCook,Hull\n"Baker,Hull\nWelder,Hull\n');
     expect(rows).toEqual([
       { row: 2, value: { Title: 'Cook', City: 'Hull' }, notes: [] },
       { kind: 'unreadable', row: 3, reason: expect.stringContaining('never closed') },
     ]);
+  });
+
+  test('no row before an open quote is lost, however slowly rows are taken', async () => {
+    const rows = Array.from({ length: 1000 }, (_, at) => `Cook ${at},Hull\n`).join('');
+    const read = readImportFile(folder.write('slow.csv', `Title,City\n${rows}\n"Baker,Hull\n`));
+    const taken: number[] = [];
+    for await (const { row } of read) {
+      taken.push(row);
+      if (taken.length === 990) for (let turn = 0; turn < 50; turn++) await nextTurn();
+    }
+    expect(taken).toEqual([...Array.from({ length: 1000 }, (_, at) => at + 2), 1003]);
+  });
+
+  test('nothing is read after a row of more than two million characters', async () => {
+    const start = 'Title,City\nCook,Hull\n"Baker';
+    const end = `"\nWelder,Hull\n`;
+    // In the piece of the file after the one in which the row gets too long.
+    const text = `${start}${'x'.repeat(31 * 65_536 - start.length)}${end}`;
+    expect((await rowsOf('long-row.csv', text)).map(({ row }) => row)).toEqual([2, 3]);
   });
 
   test('a heading called __proto__ is a column like any other', async () => {
@@ -116,6 +153,7 @@ describe('tables', () => {
       new RegExp(`Its columns are: \\[31mName, x{40}, c0, .*, c17 and 12 more$`, 'u'),
     );
     await expect(values('empty.csv', '')).rejects.toThrow('is empty');
+    await expect(values('blank.csv', ' \n\n,,\n')).rejects.toThrow('is empty');
   });
 });
 
@@ -141,6 +179,10 @@ describe('JSON', () => {
 test('a file that cannot be read is an expected failure', async () => {
   await expect(collect(readImportFile('/nonexistent/a.csv'))).rejects.toThrow(ImportFailure);
   await expect(collect(readImportFile(folder.path))).rejects.toThrow('is not a file');
+  const { zip, xls } = { zip: '504b0304140000000800', xls: 'd0cf11e0a1b11ae10000' };
+  for (const [name, start] of Object.entries({ 'a.xlsx': zip, 'a.ods': zip, 'a.zip': zip, 'a.xls': xls })) {
+    await expect(values(name, Buffer.from(start, 'hex'))).rejects.toThrow(/ is a workbook .* as CSV/);
+  }
   const cut = gzipSync(Buffer.from('Title\n'.repeat(10_000))).subarray(0, 60);
   await expect(values('cut.csv.gz', cut)).rejects.toThrow(/cannot be read to its end/);
 });
