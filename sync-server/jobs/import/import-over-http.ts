@@ -27,7 +27,7 @@ export function createHttpSink({ server, pause }: HttpSinkParts): ImportSink {
 
   const send = async (body: string): Promise<ImportOutcome> => {
     for (let tries = 1; ; tries++) {
-      const response = await fetch(url, { method: 'POST', headers, body });
+      const response = await fetch(url, { method: 'POST', headers, body }).catch(explain);
       if (response.ok) return readOutcome(await response.json());
       const isBusy = response.status === 429 || response.status === 503;
       const reason = await response.text();
@@ -49,6 +49,14 @@ export function createHttpSink({ server, pause }: HttpSinkParts): ImportSink {
       return total;
     },
   };
+}
+
+function explain(error: unknown): never {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new ImportFailure(
+    `The server stopped answering (${reason}). Start it and repeat the import: postings that were saved stay as they are.`,
+  );
 }
 
 function* bodies(items: readonly ImportItem[]): Generator<string> {

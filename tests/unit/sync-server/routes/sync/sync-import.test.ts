@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRow } from '../../../../../src/domain/intake/read-row.ts';
 import { createApp } from '../../../../../sync-server/app.ts';
+import { ImportFailure } from '../../../../../sync-server/jobs/import/import-failure.ts';
 import { createHttpSink } from '../../../../../sync-server/jobs/import/import-over-http.ts';
 import {
   IMPORT_PATH,
@@ -152,6 +154,13 @@ describe('POST /v1/sync/import', () => {
 
     test('says when it is not let in', async () => {
       await expect(sinkWith('wrong').put([item('imp-a')])).rejects.toThrow('refused the postings (401)');
+    });
+
+    test('says what to do when the server stops in the middle', async () => {
+      front.server.prependListener('request', ({ socket }: IncomingMessage) => socket.destroy());
+      const failed = sinkWith(TOKEN).put([item('imp-a')]);
+      await expect(failed).rejects.toThrow(ImportFailure);
+      await expect(failed).rejects.toThrow(/stopped answering .* Start it and repeat the import/);
     });
 
     test('cuts a batch of very large postings into requests that are taken', async () => {
