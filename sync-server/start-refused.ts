@@ -42,10 +42,12 @@ export async function startRefusal(config: Config, error: unknown): Promise<Star
   return portProblem(config, error) ?? fileProblem(config, error) ?? inUseByAnother(config, error);
 }
 
-/** Explains a port that another process uses, or that this process may not use. */
+/** Explains a port that another process uses, or that this process may not use, and an address that isn't this machine's. */
 function portProblem({ host, port }: Config, error: unknown): StartRefused | undefined {
-  if (!(error instanceof Error && 'code' in error && 'syscall' in error) || error.syscall !== 'listen')
-    return undefined;
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
+  if (error.syscall === 'getaddrinfo' && 'hostname' in error && error.hostname === host)
+    return new StartRefused(`the host name ${host} isn’t known (${String(error.code)}). Set another HOST.`);
+  if (error.syscall !== 'listen') return undefined;
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartRefused(`port ${port} is taken. Set another PORT, or stop the program that uses it.`);
@@ -73,6 +75,8 @@ function fileProblem({ dataDir }: Config, error: unknown): StartRefused | undefi
 async function inUseByAnother({ dataDir }: Config, error: unknown): Promise<StartRefused | undefined> {
   if (!(error instanceof StoreUnavailable) || !isLocked(error)) return undefined;
   const other = await readServerFile(dataDir);
-  const by = other ? ` by the server with process id ${other.pid} on port ${other.port}` : '';
-  return new StartRefused(`${dataDir} is in use${by}. Stop that server first, or set another DATA_DIR.`);
+  const by = other
+    ? `by the server with process id ${other.pid} on port ${other.port}. Stop that server first`
+    : 'by another server, or by a command such as import. Stop it, or let it finish';
+  return new StartRefused(`${dataDir} is in use ${by}, or set another DATA_DIR.`);
 }

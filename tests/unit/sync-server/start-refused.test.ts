@@ -34,6 +34,25 @@ test('a data directory that is a file, or is in one, is named as such', async ()
     );
 });
 
+test('a host name that leads nowhere is named', async () => {
+  const error = Object.assign(new Error('getaddrinfo ENOTFOUND jobs.invalid'), {
+    code: 'ENOTFOUND',
+    syscall: 'getaddrinfo',
+    hostname: 'jobs.invalid',
+  });
+  const refused = await startRefusal(readConfig({ HOST: 'jobs.invalid', DATA_DIR: folder }), error);
+  expect(refused?.message).toBe('the host name jobs.invalid isn’t known (ENOTFOUND). Set another HOST.');
+  expect(await startRefusal(readConfig({ DATA_DIR: folder }), error)).toBeUndefined();
+});
+
+test('a data directory that a command has open is not said to be a server’s', async () => {
+  const dataDir = join(folder, 'data');
+  const running = await startInProcess(dataDir);
+  const { text } = await refusalIn(dataDir);
+  await running.close();
+  expect(text).toContain('is in use by another server, or by a command such as import. Stop it, or let it');
+});
+
 test('other files in a data directory stay as they are', async () => {
   const dataDir = join(folder, 'data');
   const letter = join(dataDir, 'letter.txt');
