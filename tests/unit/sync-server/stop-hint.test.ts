@@ -6,6 +6,10 @@ test.each([
   ['The disk of /data is full. Nothing can be saved until space is freed.', /^Free up space/],
   ['The database "board" is damaged: it ends at change 3', /npm run restore -- FILE \(docs\/operations\.md/],
   ['The database /data/store/board cannot be opened: Corruption: no meta-nextfile', /npm run restore/],
+  [
+    'A restore into /data is in progress or was interrupted. If it was interrupted, repeat it: npm run restore -- FILE',
+    /^The data was not changed\. Remove the cause/,
+  ],
   ['The store board failed: IO error: Input/output error', /^Everything acknowledged is on the disk\./],
 ])('%s', (message, hint) => {
   expect(stopHint(new Error(message))).toMatch(hint);
