@@ -1,4 +1,5 @@
 import type { ImportSink } from '../../postings/import-sink.ts';
+import { ImportFailure } from './import-failure.ts';
 import type { ImportSummary, ImportTotals } from './import-tally.ts';
 import type { ItemBatch, ItemReader, ReaderStep } from './item-reader.ts';
 
@@ -17,20 +18,27 @@ export async function runImport({
 }: ImportParts): Promise<{ summary: ImportSummary; totals: ImportTotals }> {
   let accepted = 0;
   let unchanged = 0;
-  let step = await reader.next();
-  while (!step.done) {
-    const { batch } = step;
-    const next: Promise<ReaderStep> = reader.next();
-    // Prevents an unhandled rejection if writing fails first.
-    next.catch(() => undefined);
-    if (sink === null) accepted += batch.items.length;
-    else if (batch.items.length > 0) {
-      const outcome = await sink.put(batch.items);
-      accepted += outcome.accepted;
-      unchanged += outcome.unchanged;
+  try {
+    let step = await reader.next();
+    while (!step.done) {
+      const { batch } = step;
+      const next: Promise<ReaderStep> = reader.next();
+      // Prevents an unhandled rejection if writing fails first.
+      next.catch(() => undefined);
+      if (sink === null) accepted += batch.items.length;
+      else if (batch.items.length > 0) {
+        const outcome = await sink.put(batch.items);
+        accepted += outcome.accepted;
+        unchanged += outcome.unchanged;
+      }
+      onProgress(batch);
+      step = await next;
     }
-    onProgress(batch);
-    step = await next;
+    return { summary: { accepted, unchanged, ...step.totals.counts }, totals: step.totals };
+  } catch (error) {
+    if (!(error instanceof ImportFailure) || sink === null || accepted + unchanged === 0) throw error;
+    throw new ImportFailure(
+      `${error.message}\nBefore that, ${accepted} were accepted and ${unchanged} were unchanged. The import can be repeated.`,
+    );
   }
-  return { summary: { accepted, unchanged, ...step.totals.counts }, totals: step.totals };
 }

@@ -144,6 +144,19 @@ describe('an import', () => {
     expect(sizes).toEqual([500, 500, 50]);
   });
 
+  test('one that fails on the way says what was saved', async () => {
+    const rows = Array.from({ length: 600 }, (_, at) => `Diner,Cook ${at},ON,Ottawa`);
+    const whole = folder.write('whole.csv', ['Company,Title,Province,City', ...rows].join('\n'));
+    const cut = folder.write('cut.json', '[{"jobTi');
+    const { board, sink } = memorySink();
+    await expect(run([whole, cut], sink)).rejects.toThrow(
+      /is not JSON.*\nBefore that, 500 were accepted and 0 were unchanged\. The import can be repeated\.$/,
+    );
+    expect(board.ids).toHaveLength(500);
+    await expect(run([cut], sink)).rejects.not.toThrow('Before that');
+    await expect(run([whole, cut])).rejects.not.toThrow('Before that');
+  });
+
   test('an operator’s numbers are kept, and a file can’t verify anything', async () => {
     const items: ImportItem[] = [];
     const sink: ImportSink = {
