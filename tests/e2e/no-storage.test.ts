@@ -22,7 +22,8 @@ async function lookAtJobs(browser: BrowserContext, line: RegExp): Promise<number
     // Other tests of this board may have posted the first one, without a text.
     await page.goto(`${board.url}/job/1001`);
     await page.getByRole('heading', { name: 'Responsibilities' }).waitFor();
-    await page.getByText(line).waitFor();
+    // At the top, and in place of the form for applying.
+    await expect.poll(() => page.getByText(line).count()).toBe(2);
     return total;
   } catch (error) {
     if (error instanceof Error) error.message += `\nWhen it failed:\n${await pageNotes(browser)}`;

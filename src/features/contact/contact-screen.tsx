@@ -42,8 +42,14 @@ export function ContactScreen() {
       <PageHeader title={t('contact.title')} lead={t('contact.lead')} />
       <div className={styles['columns']}>
         <div className={styles['main']} ref={top} tabIndex={-1}>
-          {isWriting && draft.ready && <ContactForm contact={contact} onSaved={() => setSavedAt(key)} />}
-          {isWriting && !draft.ready && (indexedDB ? <Skeleton height="block" /> : <NoStorageNotice />)}
+          {isWriting && !indexedDB && <NoStorageNotice />}
+          {isWriting &&
+            indexedDB &&
+            (draft.ready ? (
+              <ContactForm contact={contact} onSaved={() => setSavedAt(key)} />
+            ) : (
+              <Skeleton height="block" />
+            ))}
           {!isWriting && (
             <div className={styles['saved']} role="status">
               <p className={styles['savedTitle']}>{t(isSent ? 'contact.sent' : 'contact.saved')}</p>
