@@ -1,5 +1,7 @@
 import { NoStorageWords } from '../../features/draft-form/no-storage.tsx';
+import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleAlert } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -23,11 +25,15 @@ export function NoStorageLine() {
 
 /** In place of a screen that shows what is kept on the device. The line above it says why. */
 export function WithoutStorage() {
-  const title = useText()('shell.noStorage.title');
+  const t = useText();
+  const title = t('shell.noStorage.title');
   useDocumentTitle(title);
   return (
     <Page>
       <PageHeader title={title} />
+      <div>
+        <LinkButton to={paths.jobList.href()}>{t('common.notFoundAction')}</LinkButton>
+      </div>
     </Page>
   );
 }

@@ -32,6 +32,7 @@ test.each([
 ])('%s says that nothing can be saved, and why', async path => {
   await openApp(path, REFUSING);
   await find('heading', 'Nothing can be saved in this browser');
+  await find('link', 'See all jobs');
   await see(WHY);
 });
 
