@@ -47,11 +47,12 @@ export function FileOpener({ text, onText, children }: FileOpenerProps) {
     setIsOver(false);
     void open(event.dataTransfer.files);
   }
-  function said(): string | null {
+  function fileWords(): string | null {
     if (told.text !== text) return null;
     if ('problem' in told) return t(`posting.file.${told.problem}`);
     return told.sheet === null ? null : t('posting.file.sheet', { name: told.sheet });
   }
+  const said = fileWords();
   return (
     <div
       className={classNames(styles['zone'], isOver && styles['over'])}
@@ -82,8 +83,8 @@ export function FileOpener({ text, onText, children }: FileOpenerProps) {
           {t('posting.file.open')}
         </Button>
         <span className={styles['hint']}>
-          {said() === null && t('posting.file.hint')}
-          <span aria-live="polite">{said()}</span>
+          {said === null && t('posting.file.hint')}
+          <span aria-live="polite">{said}</span>
         </span>
       </div>
     </div>

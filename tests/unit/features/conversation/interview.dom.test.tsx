@@ -252,7 +252,7 @@ describe('an employer', () => {
     await db.messages.put(step(2, { action: 'ask' }, 'In the evening, please'));
     await see(/^The applicant asked for other times\./);
     await waitFor(() => expect(valueOf(/Place or phone number/)).toBe('Harbour office'));
-    // Whoever types goes on typing.
+    // The field keeps the focus, so typing goes on.
     await page.user.keyboard(', 2nd floor');
     await waitFor(() => expect(valueOf(/Place or phone number/)).toBe('Harbour office, 2nd floor'));
     await db.messages.put(step(3, { place: 'Dryden' }));
