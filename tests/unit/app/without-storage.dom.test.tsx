@@ -56,7 +56,8 @@ test('a report can’t be written either', async () => {
 
 test('an operator can be reached without the form', async () => {
   await openApp('/contact', REFUSING);
-  await see(WHY);
+  // The line at the top says it, too.
+  await see(WHY, await find('main', ''));
   expect(on().queryByRole('textbox')).toBeNull();
   await find('complementary');
 });
