@@ -5,16 +5,20 @@ import { useOwnPostings } from '../../local/hooks/use-own-records.ts';
 import { type ReceivedCount, useReceivedCounts } from '../../local/hooks/use-received.ts';
 import { BackLink } from '../../ui/layout/back-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useMoreItems } from '../../ui/use-more-items.ts';
 import { paths } from '../paths.ts';
 import styles from './applicants.module.css';
 import { NewApplications } from './new-applications.tsx';
 import { NewMessages } from './new-messages.tsx';
 import { NewBadge } from './new-badge.tsx';
+
+const AT_ONCE = 100;
 
 /** Every posting of the person's team, with how many applied. */
 export function AllPostings() {
@@ -22,6 +26,7 @@ export function AllPostings() {
   useDocumentTitle(t('applicants.title'));
   const postings = useOwnPostings();
   const counts = useReceivedCounts();
+  const { shown, showMore, list } = useMoreItems<HTMLUListElement>(AT_ONCE);
   const isLoading = !postings || !counts;
   const sent = (postings ?? []).flatMap(({ record }) => record ?? []);
   return (
@@ -54,13 +59,18 @@ export function AllPostings() {
                 {t('applicants.mailLink')}
               </Link>
             </div>
-            <ul className={styles['list']}>
-              {sent.map(posting => (
+            <ul ref={list} className={styles['list']}>
+              {sent.slice(0, shown).map(posting => (
                 <li key={posting.id}>
                   <PostingLink posting={posting} count={counts.get(posting.jobId)} />
                 </li>
               ))}
             </ul>
+            {sent.length > shown && (
+              <Button variant="secondary" wide onClick={showMore}>
+                {t('applicants.more', { count: Math.min(AT_ONCE, sent.length - shown) })}
+              </Button>
+            )}
           </section>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -15,14 +16,19 @@ import { Download } from '../../ui/icons.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { offerFile } from '../outbox/entry/offer-file.ts';
 import { paths } from '../paths.ts';
+import { countStages, NO_FILTER, stageOf, withWords } from './applicant-filter.ts';
 import { applicantsCsv } from './applicants-csv.ts';
 import { ApplicationLink } from './application-link.tsx';
 import styles from './applicants.module.css';
+import { FilterForm } from './filter-form.tsx';
 import { useReturnPlace } from './use-return-place.ts';
 
 const AT_ONCE = 100;
+/** A shorter list is looked through faster than it is searched. */
+const SEARCHED_FROM = 8;
 const NONE: ReadonlySet<string> = new Set();
 
 interface ReceivedListProps {
@@ -39,15 +45,22 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
   const decisions = useDecisions(applications);
   const t = useText();
   const { language } = useLanguage();
-  const { shown, showMore, list } = useReturnPlace<HTMLUListElement>(AT_ONCE);
+  const { shown, showMore, list, filter, setFilter } = useReturnPlace<HTMLUListElement>(AT_ONCE);
   const title = posting?.jobTitle ?? applications[0]?.jobTitle ?? '';
   const standing = applications.filter(({ state }) => state === 'sent').length;
+  const isFiltered = filter.words.trim() !== '' || filter.stage !== 'all';
+  const words = useDeferredValue(filter.words);
+  const named = useMemo(() => withWords(applications, words, t), [applications, words, t]);
+  const found =
+    filter.stage === 'all' ? named : named.filter(each => stageOf(each, decisions) === filter.stage);
+  const area = useRef<HTMLDivElement>(null);
+  useKeptFocus(area);
   useDocumentTitle(t('applicants.titleOf', { title }));
   useLook(jobId, applications[0]?.sentAt);
 
   async function download() {
     const decisions = await readDecisions(db, applications);
-    const csv = applicantsCsv(applications, { t, language, decisions });
+    const csv = applicantsCsv(found, { t, language, decisions });
     offerFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `portage-applications-${jobId}.csv`);
   }
   return (
@@ -55,12 +68,16 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
       <BackLink to={paths.applicants.href()}>{t('applicants.all')}</BackLink>
       <PageHeader title={title} lead={t('applicants.lead')} />
       <div className={styles['bar']}>
-        <p role="status">{t('applicants.count', { count: standing })}</p>
+        <p role="status">
+          {isFiltered
+            ? t('applicants.found', { count: found.length, all: applications.length })
+            : t('applicants.count', { count: standing })}
+        </p>
         <div className={styles['actions']}>
           <Link to={paths.job.href(jobId)} className={styles['link']}>
             {t('applicants.seePosting')}
           </Link>
-          {applications.length > 0 && (
+          {found.length > 0 && (
             <Button
               variant="secondary"
               size="small"
@@ -72,26 +89,42 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
           )}
         </div>
       </div>
-      {applications.length === 0 ? (
-        <EmptyState title={t('applicants.empty')}>{t('applicants.emptyText')}</EmptyState>
-      ) : (
-        <ul ref={list} className={styles['list']}>
-          {applications.slice(0, shown).map(application => (
-            <li key={application.id}>
-              <ApplicationLink
-                application={application}
-                isNew={isFresh(application, lookedAt, NONE)}
-                unread={unread?.get(application.id) ?? 0}
-                decision={decisions?.get(application.id)?.decision}
-                interview={interviews?.get(application.id)?.interview}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {applications.length > shown && (
+      <div ref={area}>
+        {(applications.length >= SEARCHED_FROM || isFiltered) && (
+          <FilterForm filter={filter} onChange={setFilter} counts={countStages(named, decisions)} />
+        )}
+        {applications.length === 0 && (
+          <EmptyState title={t('applicants.empty')}>{t('applicants.emptyText')}</EmptyState>
+        )}
+        {applications.length > 0 && found.length === 0 && (
+          <EmptyState
+            title={t('applicants.noneFound')}
+            action={
+              <Button variant="secondary" onClick={() => setFilter(NO_FILTER)}>
+                {t('applicants.showAll')}
+              </Button>
+            }
+          />
+        )}
+        {found.length > 0 && (
+          <ul ref={list} className={styles['list']}>
+            {found.slice(0, shown).map(application => (
+              <li key={application.id}>
+                <ApplicationLink
+                  application={application}
+                  isNew={isFresh(application, lookedAt, NONE)}
+                  unread={unread?.get(application.id) ?? 0}
+                  decision={decisions?.get(application.id)?.decision}
+                  interview={interviews?.get(application.id)?.interview}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {found.length > shown && (
         <Button variant="secondary" wide onClick={showMore}>
-          {t('applicants.more', { count: Math.min(AT_ONCE, applications.length - shown) })}
+          {t('applicants.more', { count: Math.min(AT_ONCE, found.length - shown) })}
         </Button>
       )}
     </Page>

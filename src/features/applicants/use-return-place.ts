@@ -3,6 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import type { PersonDatabase } from '../../local/db/person-db.ts';
 import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { type MoreItems, useMoreItems } from '../../ui/use-more-items.ts';
+import { type ApplicantFilter, NO_FILTER } from './applicant-filter.ts';
 
 /** The state of a link that leads back to a list. */
 export const BACK_TO_PLACE = 'back';
@@ -13,16 +14,22 @@ interface Place {
   scrolledPx: number;
   /** The link that had the focus. */
   href: string | null;
+  filter: ApplicantFilter;
+}
+
+interface PlacedItems<L extends HTMLElement> extends MoreItems<L> {
+  filter: ApplicantFilter;
+  setFilter: (filter: ApplicantFilter) => void;
 }
 
 /** The list that a person left last, until the page is loaded anew. */
 const left = new WeakMap<PersonDatabase, Place>();
 
 /**
- * As `useMoreItems`. Back leads to the place where the list was left: the browser would scroll before the list is read from the disk,
+ * As `useMoreItems`. Back leads to the place where the list was left, with the same filter: the browser would scroll before the list is read from the disk,
  * when the page is still short.
  */
-export function useReturnPlace<L extends HTMLElement>(atOnce: number): MoreItems<L> {
+export function useReturnPlace<L extends HTMLElement>(atOnce: number): PlacedItems<L> {
   const { pathname, state } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop || state === BACK_TO_PLACE;
   const db = usePersonDatabase();
@@ -32,10 +39,11 @@ export function useReturnPlace<L extends HTMLElement>(atOnce: number): MoreItems
   });
   const items = useMoreItems<L>(place?.shown ?? atOnce, atOnce);
   const { list, shown } = items;
-  const shownNow = useRef(shown);
+  const [filter, setFilter] = useState(place?.filter ?? NO_FILTER);
+  const now = useRef({ shown, filter });
   useLayoutEffect(() => {
-    shownNow.current = shown;
-  }, [shown]);
+    now.current = { shown, filter };
+  }, [shown, filter]);
   useLayoutEffect(() => {
     const links = () => [...(list.current?.querySelectorAll<HTMLElement>('a[href]') ?? [])];
     const hrefOf = (link: Element | undefined) => link?.getAttribute('href') ?? null;
@@ -46,8 +54,8 @@ export function useReturnPlace<L extends HTMLElement>(atOnce: number): MoreItems
     }
     return () => {
       const href = hrefOf(links().find(each => each === document.activeElement));
-      left.set(db, { path: pathname, shown: shownNow.current, scrolledPx: window.scrollY, href });
+      left.set(db, { path: pathname, ...now.current, scrolledPx: window.scrollY, href });
     };
   }, [db, list, pathname, place]);
-  return items;
+  return { ...items, filter, setFilter };
 }

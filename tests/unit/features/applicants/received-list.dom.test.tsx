@@ -44,6 +44,18 @@ describe('all postings', () => {
     expect(page.address()).toBe('/applicants/100');
   });
 
+  test('are drawn a hundred at a time', async () => {
+    const postings = Array.from({ length: 120 }, (_, each) =>
+      posting({ id: `job-${200 + each}`, jobId: 200 + each, jobTitle: `baker ${each}` }),
+    );
+    const page = await openApp('/applicants', { device: await deviceWith({ postings }) });
+    await find('link', /^baker 0/);
+    const drawn = () => on().getAllByRole('link', { name: /^baker/ });
+    expect(drawn()).toHaveLength(100);
+    await press(page, 'Show 20 more');
+    expect(drawn()).toHaveLength(120);
+  });
+
   test('that are none lead to the form of a posting, in French', async () => {
     await openApp('/applicants', { device: await deviceWith({ postings: [], language: 'fr' }) });
     await see('Aucune offre pour le moment');
@@ -183,6 +195,94 @@ describe('what came to a posting', () => {
     await find('heading', 'cook');
     expect((await find('link', 'See the posting')).getAttribute('href')).toBe('/job/100');
   });
+});
+
+describe('a long list of applicants', () => {
+  const at = '2026-11-20T13:00:00.000+00:00';
+  /** Twenty people, of whom every fifth was declined and one withdrew. */
+  const twenty = () =>
+    Array.from({ length: 20 }, (_, each) =>
+      received({
+        id: `a${each}`,
+        name: each === 7 ? 'Zoë Nuñez' : `Person ${each}`,
+        reference: 'PT-A',
+        message: each === 3 ? 'I drive a TRACTOR.' : 'Hello',
+        ...(each % 5 === 0 && { decision: { kind: 'declined', at } }),
+        ...(each === 19 && { state: 'withdrawn' }),
+      }),
+    );
+  const names = () =>
+    on()
+      .queryAllByRole('link', { name: /^(Person|Zoë)/ })
+      .map(link => /^Zoë Nuñez|^Person \d+/.exec(link.textContent)?.[0]);
+
+  test('is searched by name, without accents, and by the words of the letter', async () => {
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants: twenty() }) });
+    const box = await find('searchbox', 'Search these applications');
+    await page.user.type(box, 'nunez zoe');
+    await see('1 of 20 applications');
+    expect(names()).toEqual(['Zoë Nuñez']);
+    await page.user.clear(box);
+    await page.user.type(box, 'tractor');
+    await waitFor(() => expect(names()).toEqual(['Person 3']));
+    await page.user.type(box, 's');
+    await find('heading', 'No matching applications');
+    expect(on().queryByRole('button', { name: 'Download as CSV' })).toBeNull();
+    await press(page, 'Show all applications');
+    await see('19 applications');
+    expect(names()).toHaveLength(20);
+    // The pressed button has gone.
+    await hasFocus(box);
+  });
+
+  test('shows those at one stage, also by a decision that waits to be sent, and their file has only those', async () => {
+    const files = watchDownloads();
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants: twenty() }) });
+    const stage = await find('combobox', 'Decision');
+    const offered = () => texts('option', stage);
+    await waitFor(() =>
+      expect(offered()).toEqual(['All (20)', 'No decision yet (15)', 'Not selected (4)', 'Withdrawn (1)']),
+    );
+    const payload = { applicationId: 'a3', decision: 'declined', editedAt: Date.parse(at) + 1 };
+    await page.people
+      .current()
+      .db.outbox.put(testEntry({ kind: 'application.decide', payload, subject: 'application.decide a3' }));
+    await waitFor(() => expect(offered()).toContain('Not selected (5)'));
+    await page.user.selectOptions(stage, 'declined');
+    await see('5 of 20 applications');
+    expect(new Set(names())).toEqual(new Set(['Person 0', 'Person 10', 'Person 15', 'Person 3', 'Person 5']));
+    await press(page, 'Download as CSV');
+    await waitFor(async () => expect((await files.last())?.text.trim().split('\n')).toHaveLength(6));
+  });
+
+  test('has the same filter after looking at one of them, and none from elsewhere', async () => {
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants: twenty() }) });
+    await page.user.selectOptions(await find('combobox', 'Decision'), 'declined');
+    await page.user.type(await find('searchbox', 'Search these applications'), 'person 1');
+    await see('2 of 20 applications');
+    await press(page, /^Person 10/, { role: 'link' });
+    await press(page, 'All applications to this posting', { role: 'link' });
+    await see('2 of 20 applications');
+    expect(await find('searchbox', 'Search these applications')).toHaveProperty('value', 'person 1');
+    await press(page, 'All postings', { role: 'link' });
+    await press(page, /^cook/, { role: 'link' });
+    await see('19 applications');
+  });
+
+  test('is searched in French', async () => {
+    const device = await deviceWith({ applicants: twenty(), language: 'fr' });
+    const page = await openApp('/applicants/100', { device });
+    await page.user.selectOptions(await find('combobox', 'Décision'), 'withdrawn');
+    await see('1 sur 20 candidatures');
+    expect(sees('Retirée')).toBe(true);
+  });
+});
+
+test('fewer than eight applications have no search', async () => {
+  const applicants = Array.from({ length: 7 }, (_, each) => received({ id: `a${each}` }));
+  await openApp('/applicants/100', { device: await deviceWith({ applicants }) });
+  await see('7 applications');
+  expect(on().queryByRole('searchbox')).toBeNull();
 });
 
 describe('a posting without anything here', () => {
