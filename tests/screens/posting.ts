@@ -23,7 +23,7 @@ const BAD_ROW = {
   businessName: 'Height of Land Outfitters',
 };
 
-/** With a posting that three people applied to, one of whom is asked to an interview. */
+/** With a posting that eight people applied to, one of whom is asked to an interview. */
 export const EMPLOYER: Persona = {
   name: 'an employer',
   async arrive(visit) {
@@ -164,7 +164,7 @@ async function pathOfConversation(visit: Visit): Promise<string> {
   return `${await pathOfPosting(visit)}/${(await converse(visit)).applicationId}`;
 }
 
-/** A person who applied for one job and advertises another, to which two people without an account applied. */
+/** A person who applied for one job and advertises another, to which seven people without an account applied. */
 function makeEmployer(visit: Visit) {
   return visit.once('employer', async () => {
     const person = await makePerson(visit, 'Marie-Ève Tremblay-Desrochers');
@@ -188,7 +188,16 @@ function makeEmployer(visit: Visit) {
         ],
         'guest',
       );
-    await apply('Sam Okafor', 'I can start on Monday.');
+    for (const name of [
+      'Zoë Nuñez',
+      'Đặng Thị Hoa',
+      'Amina Diallo',
+      'Jean-François Bélanger',
+      'Sam Okafor',
+    ]) {
+      await apply(name, 'I can start on Monday.');
+    }
+    await apply('Priya Sharma', 'What does a cabin cost?');
     const [application] = await apply(
       'Anna Roy',
       'I have cooked for camps of forty since 2019.\nCall 807-555-0123 after four.',
