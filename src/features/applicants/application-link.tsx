@@ -23,6 +23,8 @@ interface ApplicationLinkProps {
   decision?: Decision | null | undefined;
   /** undefined: none was proposed. */
   interview?: Interview | undefined;
+  /** The state of the link: the list that it's in. */
+  from?: string;
   /** Among applications to several postings. */
   withJob?: boolean;
 }
@@ -34,13 +36,14 @@ export function ApplicationLink({
   unread,
   decision = application.decision?.kind,
   interview,
+  from,
   withJob = false,
 }: ApplicationLinkProps) {
   const words = useWords();
   const { t, language } = words;
   const { id, jobId, jobTitle, name, message, sentAt, state } = application;
   return (
-    <Link to={paths.applicants.href(jobId, id)} className={styles['line']}>
+    <Link to={paths.applicants.href(jobId, id)} state={from} className={styles['line']}>
       <span className={styles['words']}>
         <span className={styles['name']} dir="auto">
           {name}

@@ -13,13 +13,21 @@ import styles from './applicants.module.css';
 import { ContactActions } from './contact-actions.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
 import { DecisionChoice } from './decision-choice.tsx';
+import { NeighbourLinks } from './neighbour-links.tsx';
+import type { Neighbours } from './neighbours.ts';
 import { Notes } from './notes.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useMarkOpened } from './use-mark-opened.ts';
 import { BACK_TO_PLACE } from './use-return-place.ts';
 
 /** One application, whole. */
-export function ApplicationView({ application }: { application: ReceivedApplication }) {
+export function ApplicationView({
+  application,
+  neighbours,
+}: {
+  application: ReceivedApplication;
+  neighbours: Neighbours;
+}) {
   const t = useText();
   const { language } = useLanguage();
   const { jobId, jobTitle, name, message, sentAt, reference, state } = application;
@@ -30,6 +38,7 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
       <BackLink to={paths.applicants.href(jobId)} state={BACK_TO_PLACE}>
         {t('applicants.toList')}
       </BackLink>
+      <NeighbourLinks jobId={jobId} neighbours={neighbours} />
       <header className={styles['head']}>
         <StateBadge state={state} />
         <h1 className={styles['title']} dir="auto">
@@ -67,6 +76,7 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
         />
         <Notes application={application} />
       </div>
+      <NeighbourLinks jobId={jobId} neighbours={neighbours} />
     </Page>
   );
 }

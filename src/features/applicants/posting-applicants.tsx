@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
 import { type Received, useReceived } from '../../local/hooks/use-received.ts';
 import { BackLink } from '../../ui/layout/back-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -11,7 +12,12 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
 import { ApplicationView } from './application-view.tsx';
+import { neighboursOf } from './neighbours.ts';
 import { ReceivedList } from './received-list.tsx';
+import { useApplicantFilter } from './use-applicant-filter.ts';
+import { useReturnTo } from './use-return-place.ts';
+
+const NONE: readonly ReceivedApplication[] = [];
 
 interface PostingApplicantsProps {
   jobId: number;
@@ -25,15 +31,24 @@ interface PostingApplicantsProps {
  */
 export function PostingApplicants({ jobId, applicationId }: PostingApplicantsProps) {
   const received = useReceived(jobId);
+  const isList = applicationId === null;
+  const filtered = useApplicantFilter(received?.applications ?? NONE, { jobId, isList });
+  useReturnTo(paths.applicants.href(jobId), isList ? null : paths.applicants.href(jobId, applicationId));
   const [lookedAt, setLookedAt] = useState<string | null>(null);
   if (received && lookedAt === null) setLookedAt(received.lookedAt);
   if (!received || lookedAt === null) return <Loading />;
   if (received.applications.length === 0 && (!received.posting || !received.isLevel))
     return <NothingHere received={received} />;
-  if (applicationId === null) return <ReceivedList jobId={jobId} received={received} lookedAt={lookedAt} />;
-  const application = received.applications.find(({ id }) => id === applicationId);
+  if (isList)
+    return <ReceivedList jobId={jobId} received={received} filtered={filtered} lookedAt={lookedAt} />;
+  const { applications } = received;
+  const application = applications.find(({ id }) => id === applicationId);
   return application ? (
-    <ApplicationView key={application.id} application={application} />
+    <ApplicationView
+      key={application.id}
+      application={application}
+      neighbours={neighboursOf(application, applications, filtered.found)}
+    />
   ) : (
     <Gone jobId={jobId} />
   );

@@ -1,11 +1,11 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { isFresh } from '../../local/values/opened-applications.ts';
 import { type Received, useLook } from '../../local/hooks/use-received.ts';
 import { BackLink } from '../../ui/layout/back-link.tsx';
-import { readDecisions, useDecisions } from '../../local/hooks/use-decision.ts';
+import { readDecisions } from '../../local/hooks/use-decision.ts';
 import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { useUnread } from '../../local/tracking/conversation.ts';
 import { useInterviews } from '../../local/tracking/interviews.ts';
@@ -19,11 +19,12 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { offerFile } from '../outbox/entry/offer-file.ts';
 import { paths } from '../paths.ts';
-import { countStages, NO_FILTER, stageOf, withWords } from './applicant-filter.ts';
+import { NO_FILTER } from './applicant-filter.ts';
 import { applicantsCsv } from './applicants-csv.ts';
 import { ApplicationLink } from './application-link.tsx';
 import styles from './applicants.module.css';
 import { FilterForm } from './filter-form.tsx';
+import { type FilteredApplicants, FROM_LIST } from './use-applicant-filter.ts';
 import { useReturnPlace } from './use-return-place.ts';
 
 const AT_ONCE = 100;
@@ -34,25 +35,25 @@ const NONE: ReadonlySet<string> = new Set();
 interface ReceivedListProps {
   jobId: number;
   received: Received;
+  filtered: FilteredApplicants;
   /** Applications sent after this time are marked as new. */
   lookedAt: string;
 }
 
-export function ReceivedList({ jobId, received: { posting, applications }, lookedAt }: ReceivedListProps) {
+export function ReceivedList({
+  jobId,
+  received: { posting, applications },
+  filtered: { filter, setFilter, isFiltered, found, counts, decisions },
+  lookedAt,
+}: ReceivedListProps) {
   const db = usePersonDatabase();
   const unread = useUnread();
   const interviews = useInterviews();
-  const decisions = useDecisions(applications);
   const t = useText();
   const { language } = useLanguage();
-  const { shown, showMore, list, filter, setFilter } = useReturnPlace<HTMLUListElement>(AT_ONCE);
+  const { shown, showMore, list } = useReturnPlace<HTMLUListElement>(AT_ONCE);
   const title = posting?.jobTitle ?? applications[0]?.jobTitle ?? '';
   const standing = applications.filter(({ state }) => state === 'sent').length;
-  const isFiltered = filter.words.trim() !== '' || filter.stage !== 'all';
-  const words = useDeferredValue(filter.words);
-  const named = useMemo(() => withWords(applications, words, t), [applications, words, t]);
-  const found =
-    filter.stage === 'all' ? named : named.filter(each => stageOf(each, decisions) === filter.stage);
   const area = useRef<HTMLDivElement>(null);
   useKeptFocus(area);
   useDocumentTitle(t('applicants.titleOf', { title }));
@@ -91,7 +92,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
       </div>
       <div ref={area}>
         {(applications.length >= SEARCHED_FROM || isFiltered) && (
-          <FilterForm filter={filter} onChange={setFilter} counts={countStages(named, decisions)} />
+          <FilterForm filter={filter} onChange={setFilter} counts={counts} />
         )}
         {applications.length === 0 && (
           <EmptyState title={t('applicants.empty')}>{t('applicants.emptyText')}</EmptyState>
@@ -112,6 +113,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
               <li key={application.id}>
                 <ApplicationLink
                   application={application}
+                  from={FROM_LIST}
                   isNew={isFresh(application, lookedAt, NONE)}
                   unread={unread?.get(application.id) ?? 0}
                   decision={decisions?.get(application.id)?.decision}

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { watchDownloads } from '../../../support/dom/downloads.ts';
 import {
+  choose,
   find,
   focused,
   hasFocus,
@@ -267,6 +268,37 @@ describe('a long list of applicants', () => {
     await press(page, 'All postings', { role: 'link' });
     await press(page, /^cook/, { role: 'link' });
     await see('19 applications');
+  });
+
+  test('leads from one application to the next, as far as the filter shows them, and Back to the list', async () => {
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants: twenty() }) });
+    const heading = (name: string) => find('heading', name);
+    const step = async (name: string) => {
+      const [first, ...rest] = on().getAllByRole('link', { name });
+      if (!first || rest.length !== 1) throw new Error('It isn’t at the top and the end');
+      await page.user.click(first);
+    };
+    await page.user.selectOptions(await find('combobox', 'Decision'), 'declined');
+    await see('4 of 20 applications');
+    const order = names();
+    await press(page, new RegExp(`^${order[1]}`), { role: 'link' });
+    await heading(order[1] ?? '');
+    expect(on().getAllByText('2 of 4')).toHaveLength(2);
+    await step('Next application');
+    await heading(order[2] ?? '');
+    await hasFocus(await find('main'));
+    await step('Next application');
+    await heading(order[3] ?? '');
+    expect(on().queryByRole('link', { name: 'Next application' })).toBeNull();
+    // Another decision takes it out of the list, but not from its place between the others.
+    await choose(page, 'Your team’s decision', 'offer');
+    await waitFor(() => expect(sees('4 of 4')).toBe(false));
+    await step('Previous application');
+    await heading(order[2] ?? '');
+    await waitFor(() => expect(on().getAllByText('3 of 3')).toHaveLength(2));
+    history.back();
+    await see('3 of 20 applications');
+    await hasFocus(await find('link', new RegExp(`^${order[2]}`)));
   });
 
   test('is searched in French', async () => {
