@@ -144,6 +144,8 @@ async function faultsAt({ page, url }: Visit, paths: readonly string[]): Promise
   for (const path of paths) {
     await page.goto(url + path);
     await page.locator('main#content h1').waitFor();
+    // The title may be there before the data.
+    await page.locator('main#content').filter({ hasText: WORD }).waitFor();
     await untilQuiet(page);
     found.push(...(await faultOf(page)));
   }
