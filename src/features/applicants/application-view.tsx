@@ -18,7 +18,7 @@ import type { Neighbours } from './neighbours.ts';
 import { Notes } from './notes.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useMarkOpened } from './use-mark-opened.ts';
-import { BACK_TO_PLACE } from './use-return-place.ts';
+import { BACK_TO_PLACE } from './list/use-return-place.ts';
 
 /** One application, whole. */
 export function ApplicationView({

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link.tsx';
 import { paths } from '../paths.ts';
 import styles from './applicants.module.css';
 import type { Neighbours } from './neighbours.ts';
-import { FROM_LIST } from './use-applicant-filter.ts';
+import { FROM_LIST } from './list/use-applicant-filter.ts';
 
 /** To the applications before and after this one in the list. Back still leads to the list. */
 export function NeighbourLinks({

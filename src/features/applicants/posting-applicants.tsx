@@ -13,9 +13,9 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
 import { ApplicationView } from './application-view.tsx';
 import { neighboursOf } from './neighbours.ts';
-import { ReceivedList } from './received-list.tsx';
-import { useApplicantFilter } from './use-applicant-filter.ts';
-import { useReturnTo } from './use-return-place.ts';
+import { ReceivedList } from './list/received-list.tsx';
+import { useApplicantFilter } from './list/use-applicant-filter.ts';
+import { useReturnTo } from './list/use-return-place.ts';
 
 const NONE: readonly ReceivedApplication[] = [];
 

@@ -301,6 +301,46 @@ describe('a long list of applicants', () => {
     await hasFocus(await find('link', new RegExp(`^${order[2]}`)));
   });
 
+  test('gets one decision for all whom the filter shows, who haven’t withdrawn', async () => {
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants: twenty() }) });
+    const stage = await find('combobox', 'Decision');
+    // Without a filter, it would include those who have a decision.
+    expect(on().queryByRole('button', { name: /^Decide for all/ })).toBeNull();
+    await page.user.selectOptions(stage, 'none');
+    await press(page, 'Decide for all 15');
+    await find('heading', 'Decision for 15 applicants');
+    await press(page, 'Cancel');
+    const queued = () => page.people.current().db.outbox.toArray();
+    expect(await queued()).toEqual([]);
+
+    await press(page, 'Decide for all 15');
+    await choose(page, 'Your team’s decision', 'declined', await find('dialog'));
+    await press(page, 'Save');
+    await see('Saved for 15 applicants. It will sync automatically.');
+    await find('heading', 'No matching applications');
+    const decided = await queued();
+    expect(decided).toHaveLength(15);
+    expect(new Set(decided.map(({ kind, payload }) => `${kind} ${String(payload['decision'])}`))).toEqual(
+      new Set(['application.decide declined']),
+    );
+    await page.user.selectOptions(stage, 'declined');
+    await see('19 of 20 applications');
+    await page.user.selectOptions(stage, 'withdrawn');
+    await see('1 of 20 applications');
+    expect(on().queryByRole('button', { name: /^Decide for all/ })).toBeNull();
+  });
+
+  test('says when one decision for all can’t be saved on the device, and saves none of them', async () => {
+    const device = await deviceWith({ applicants: twenty(), language: 'fr' });
+    const page = await openApp('/applicants/100', { device });
+    await page.user.selectOptions(await find('combobox', 'Décision'), 'none');
+    await press(page, 'Décider pour les 15');
+    vi.spyOn(page.people.current().db.outbox, 'bulkAdd').mockRejectedValue(new Error('full'));
+    await press(page, 'Enregistrer');
+    await see(/^Nous n’avons pas pu enregistrer cette décision/);
+    await find('heading', 'Décision pour 15 candidatures');
+  });
+
   test('is searched in French', async () => {
     const device = await deviceWith({ applicants: twenty(), language: 'fr' });
     const page = await openApp('/applicants/100', { device });

@@ -1,9 +1,9 @@
-import { foldText, searchWords } from '../../domain/search-text.ts';
-import type { Translate } from '../../i18n/use-text.ts';
-import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
-import type { OwnDecision } from '../../local/hooks/use-decision.ts';
-import { DECISIONS } from '../../wire/delivery-states.ts';
-import { answerWords } from '../draft-form/answer-words.ts';
+import { foldText, searchWords } from '../../../domain/search-text.ts';
+import type { Translate } from '../../../i18n/use-text.ts';
+import type { ReceivedApplication } from '../../../local/db/pulled-records.ts';
+import type { OwnDecision } from '../../../local/hooks/use-decision.ts';
+import { DECISIONS } from '../../../wire/delivery-states.ts';
+import { answerWords } from '../../draft-form/answer-words.ts';
 
 /** All applications, those that were withdrawn, or the standing ones with this decision. */
 export const STAGES = ['all', 'none', ...DECISIONS, 'withdrawn'] as const;

@@ -1,8 +1,8 @@
-import { useText } from '../../i18n/use-text.ts';
-import { QuestionField } from '../../ui/form/question-field.tsx';
-import { Select } from '../../ui/form/select.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { QuestionField } from '../../../ui/form/question-field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { type ApplicantFilter, type Stage, STAGES } from './applicant-filter.ts';
-import styles from './applicants.module.css';
+import styles from '../applicants.module.css';
 
 interface FilterFormProps {
   filter: ApplicantFilter;

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import type { PersonDatabase } from '../../local/db/person-db.ts';
-import { usePersonDatabase } from '../../local/people/use-person-database.ts';
-import { type MoreItems, useMoreItems } from '../../ui/use-more-items.ts';
+import type { PersonDatabase } from '../../../local/db/person-db.ts';
+import { usePersonDatabase } from '../../../local/people/use-person-database.ts';
+import { type MoreItems, useMoreItems } from '../../../ui/use-more-items.ts';
 
 /** The state of a link that leads back to a list. */
 export const BACK_TO_PLACE = 'back';

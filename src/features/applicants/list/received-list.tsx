@@ -1,28 +1,29 @@
 import { useRef } from 'react';
-import { Link } from '../../ui/link.tsx';
-import { useLanguage } from '../../i18n/text-provider.tsx';
-import { useText } from '../../i18n/use-text.ts';
-import { isFresh } from '../../local/values/opened-applications.ts';
-import { type Received, useLook } from '../../local/hooks/use-received.ts';
-import { BackLink } from '../../ui/layout/back-link.tsx';
-import { readDecisions } from '../../local/hooks/use-decision.ts';
-import { usePersonDatabase } from '../../local/people/use-person-database.ts';
-import { useUnread } from '../../local/tracking/conversation.ts';
-import { useInterviews } from '../../local/tracking/interviews.ts';
-import { Button } from '../../ui/buttons/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Download } from '../../ui/icons.ts';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { offerFile } from '../outbox/entry/offer-file.ts';
-import { paths } from '../paths.ts';
+import { Link } from '../../../ui/link.tsx';
+import { useLanguage } from '../../../i18n/text-provider.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { isFresh } from '../../../local/values/opened-applications.ts';
+import { type Received, useLook } from '../../../local/hooks/use-received.ts';
+import { BackLink } from '../../../ui/layout/back-link.tsx';
+import { readDecisions } from '../../../local/hooks/use-decision.ts';
+import { usePersonDatabase } from '../../../local/people/use-person-database.ts';
+import { useUnread } from '../../../local/tracking/conversation.ts';
+import { useInterviews } from '../../../local/tracking/interviews.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Download } from '../../../ui/icons.ts';
+import { Page } from '../../../ui/layout/page.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { offerFile } from '../../outbox/entry/offer-file.ts';
+import { paths } from '../../paths.ts';
 import { NO_FILTER } from './applicant-filter.ts';
-import { applicantsCsv } from './applicants-csv.ts';
-import { ApplicationLink } from './application-link.tsx';
-import styles from './applicants.module.css';
+import { applicantsCsv } from '../applicants-csv.ts';
+import { ApplicationLink } from '../application-link.tsx';
+import styles from '../applicants.module.css';
+import { DecideAll } from './decide-all.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type FilteredApplicants, FROM_LIST } from './use-applicant-filter.ts';
 import { useReturnPlace } from './use-return-place.ts';
@@ -92,7 +93,10 @@ export function ReceivedList({
       </div>
       <div ref={area}>
         {(applications.length >= SEARCHED_FROM || isFiltered) && (
-          <FilterForm filter={filter} onChange={setFilter} counts={counts} />
+          <>
+            <FilterForm filter={filter} onChange={setFilter} counts={counts} />
+            {isFiltered && <DecideAll found={found} />}
+          </>
         )}
         {applications.length === 0 && (
           <EmptyState title={t('applicants.empty')}>{t('applicants.emptyText')}</EmptyState>

@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useText } from '../../i18n/use-text.ts';
-import type { PersonDatabase } from '../../local/db/person-db.ts';
-import type { ReceivedApplication } from '../../local/db/pulled-records.ts';
-import { type OwnDecision, useDecisions } from '../../local/hooks/use-decision.ts';
-import { usePersonDatabase } from '../../local/people/use-person-database.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PersonDatabase } from '../../../local/db/person-db.ts';
+import type { ReceivedApplication } from '../../../local/db/pulled-records.ts';
+import { type OwnDecision, useDecisions } from '../../../local/hooks/use-decision.ts';
+import { usePersonDatabase } from '../../../local/people/use-person-database.ts';
 import {
   type ApplicantFilter,
   countStages,
