@@ -1,8 +1,10 @@
 import { useText } from '../../../i18n/use-text.ts';
-import { QuestionField } from '../../../ui/form/question-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { type ApplicantFilter, type Stage, STAGES } from './applicant-filter.ts';
 import styles from '../applicants.module.css';
+
+const WORDS_MAX_LENGTH = 200;
 
 interface FilterFormProps {
   filter: ApplicantFilter;
@@ -17,9 +19,13 @@ export function FilterForm({ filter, onChange, counts }: FilterFormProps) {
   return (
     <search>
       <form className={styles['filter']} onSubmit={event => event.preventDefault()}>
-        <QuestionField
+        <TextField
           label={t('applicants.search')}
-          placeholder={t('applicants.searchPlaceholder')}
+          type="search"
+          name="q"
+          maxLength={WORDS_MAX_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
           value={filter.words}
           onChange={words => onChange({ ...filter, words })}
         />

@@ -219,7 +219,7 @@ describe('a long list of applicants', () => {
 
   test('is searched by name, without accents, and by the words of the letter', async () => {
     const page = await openApp('/applicants/100', { device: await deviceWith({ applicants: twenty() }) });
-    const box = await find('searchbox', 'Search these applications');
+    const box = await find('searchbox', 'Search by name, email or letter');
     await page.user.type(box, 'nunez zoe');
     await see('1 of 20 applications');
     expect(names()).toEqual(['Zoë Nuñez']);
@@ -259,12 +259,12 @@ describe('a long list of applicants', () => {
   test('has the same filter after looking at one of them, and none from elsewhere', async () => {
     const page = await openApp('/applicants/100', { device: await deviceWith({ applicants: twenty() }) });
     await page.user.selectOptions(await find('combobox', 'Decision'), 'declined');
-    await page.user.type(await find('searchbox', 'Search these applications'), 'person 1');
+    await page.user.type(await find('searchbox', 'Search by name, email or letter'), 'person 1');
     await see('2 of 20 applications');
     await press(page, /^Person 10/, { role: 'link' });
     await press(page, 'All applications to this posting', { role: 'link' });
     await see('2 of 20 applications');
-    expect(await find('searchbox', 'Search these applications')).toHaveProperty('value', 'person 1');
+    expect(await find('searchbox', 'Search by name, email or letter')).toHaveProperty('value', 'person 1');
     await press(page, 'All postings', { role: 'link' });
     await press(page, /^cook/, { role: 'link' });
     await see('19 applications');
