@@ -28,7 +28,7 @@ export function stageOf(application: ReceivedApplication, decisions: Decisions):
 
 /**
  * The applications that contain every word in the name, the address, the reference, the letter or the answers. Case and accents don't
- * count, and a part of a word is enough.
+ * count, and a part of a word is enough. Without words, `applications` itself.
  */
 export function withWords(
   applications: readonly ReceivedApplication[],

@@ -63,7 +63,7 @@ export function useApplicantFilter(
   return {
     filter,
     setFilter,
-    isFiltered: words.trim() !== '' || stage !== 'all',
+    isFiltered: named !== applications || stage !== 'all',
     found: stage === 'all' ? named : named.filter(each => stageOf(each, decisions) === stage),
     counts: countStages(named, decisions),
     decisions,

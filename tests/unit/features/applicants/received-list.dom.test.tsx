@@ -234,6 +234,10 @@ describe('a long list of applicants', () => {
     expect(names()).toHaveLength(20);
     // The pressed button has gone.
     await hasFocus(box);
+    // Signs aren't words.
+    await page.user.type(box, '…!');
+    await see('19 applications');
+    expect(on().queryByRole('button', { name: /^Decide for all/ })).toBeNull();
   });
 
   test('shows those at one stage, also by a decision that waits to be sent, and their file has only those', async () => {
