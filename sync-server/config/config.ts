@@ -231,6 +231,22 @@ export function readConfig(variables: Variables): Config {
   return config;
 }
 
+/** Ours, and nodemailer's that a URL can set and that `openSmtp` leaves open; also everything that begins with `tls.`. */
+const SMTP_PARAMETERS: ReadonlySet<string> = new Set([
+  'from',
+  'requireTLS',
+  'ignoreTLS',
+  'opportunisticTLS',
+  'authMethod',
+  'name',
+  'servername',
+  'localAddress',
+  'dnsTimeout',
+  'maxMessages',
+  'rateDelta',
+  'rateLimit',
+  'proxy',
+]);
 const ID_RULE =
   'at most 36 of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character';
 const isId = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/.test(text);
@@ -362,11 +378,19 @@ class EnvironmentReader {
   }
 
   /**
-   * Checks its `from`, the sender's address, because the mail server would only report a wrong one at the first mail.
+   * Checks its parameters: the mail server would only report a wrong sender at the first mail, and nothing would report a misspelled
+   * name.
    */
   smtpUrl(): string | null {
     const url = this.url('SMTP_URL', ['smtp:', 'smtps:']);
-    const from = url === null ? null : new URL(url).searchParams.get('from');
+    if (url === null) return null;
+    const given = new URL(url).searchParams;
+    const unknown = [...given.keys()].filter(name => !SMTP_PARAMETERS.has(name) && !name.startsWith('tls.'));
+    for (const name of new Set(unknown))
+      this.problems.push(
+        `SMTP_URL has an unknown parameter ${name}. The known ones are ${[...SMTP_PARAMETERS].join(', ')} and tls.…`,
+      );
+    const from = given.get('from');
     if (from !== null && !isEmail(from))
       this.problems.push('SMTP_URL has a `from` that isn’t an email address');
     return url;

@@ -296,6 +296,22 @@ describe('configuration', () => {
     },
   );
 
+  test.each(['form', 'requiretls', 'From'])(
+    'refuses the misspelled parameter %s of the mail server',
+    name => {
+      expect(problemsOf({ SMTP_URL: `smtps://mail.example?${name}=jobs@jobs.example` })).toEqual([
+        expect.stringMatching(
+          `^SMTP_URL has an unknown parameter ${name}\\. The known ones are from, requireTLS, `,
+        ),
+      ]);
+    },
+  );
+
+  test('takes the parameters of a mail server', () => {
+    const parameters = 'from=jobs@jobs.example&requireTLS=true&tls.servername=mail.example&name=jobs.example';
+    expect(problemsOf({ SMTP_URL: `smtp://mail.example:587?${parameters}` })).toEqual([]);
+  });
+
   test.each(['PROJECT_NAME', 'MAIL_SENDER'])('%s is one line', name => {
     expect(problemsOf({ [name]: 'Le babillard\r\nBcc: a@b.example' }).join()).toContain(
       `${name} must be one line of at most`,
