@@ -45,6 +45,8 @@ const FORMS: readonly RegExp[] = [
   // 6 juillet 2022; 1er juil. 2022; 06-Jul-2022; 5th of January, 2025
   new RegExp(String.raw`${DAY}[\s-]*(?:(?:of|de) +)?${MONTH}\b\.?[\s,-]*${YEAR}`, 'g'),
 ];
+/** As spreadsheets write a day that was typed with its month's name: `5-Jun-27`, `05-juin-27`. */
+const SHORT_YEAR = new RegExp(String.raw`${DAY}-${MONTH}\b\.?-(?<year>\d{2})(?!\d)`, 'g');
 /** Two numbers before a year: only clear when one of them cannot be a month, or both are the same. */
 const SLASHED = /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/g;
 const MONTH_PATTERNS = MONTHS.map(names => new RegExp(`^(?:${names})$`));
@@ -70,6 +72,9 @@ export function readDay(text: string): DayReading {
     for (const { groups } of folded.matchAll(form)) {
       if (groups) add(groups['year'], monthNumber(groups['month'] ?? ''), groups['day']);
     }
+  }
+  for (const { groups } of folded.matchAll(SHORT_YEAR)) {
+    if (groups) add(`20${groups['year']}`, monthNumber(groups['month'] ?? ''), groups['day']);
   }
   for (const [, first = '', second = '', year] of folded.matchAll(SLASHED)) {
     const [a, b] = [Number(first), Number(second)];
