@@ -25,8 +25,11 @@ export const BUDGET = {
   listScripts: 165_900,
   /** The render-blocking styles, gzip. */
   styles: 12_000,
-  /** Everything that is downloaded once so that the app opens offline, in both languages, gzip; 21 kB of it are the typeface, 14 kB read codes of other phones, and 15 kB read résumés and workbooks. Raised by 12 kB for five more answers of the help, which can be read offline, words of sign-in and interviews, contrast themes, browsers without storage, the place in the list of applications, and spreadsheets. Goal: 1 MB. */
-  precache: 978_000,
+  /**
+   * Everything that is downloaded once so that the app opens offline, in both languages, gzip; 21 kB of it are the typeface, 14 kB read
+   * codes of other phones, and 15 kB read résumés and workbooks. Goal: 1 MB.
+   */
+  precache: 980_000,
   /** The largest other file that a screen loads when it is first opened, gzip. The posting form's parts are one file. */
   chunk: 40_900,
   /** The number of scripts of a posting's page, with those of the list, which every page has. Each costs a phone a round trip. */

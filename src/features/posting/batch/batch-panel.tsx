@@ -22,7 +22,8 @@ import { BatchExample } from './batch-example.tsx';
 import { BatchMessage, textProblem } from './batch-message.tsx';
 import { batchProgress } from './batch-progress.ts';
 import { queuedRowViews, textRowView } from './batch-row-view.ts';
-import { endedJobs } from './ended-jobs.ts';
+import { endedJobs } from '../earlier/ended-jobs.ts';
+import { useFindPostingLike } from '../earlier/posting-like.ts';
 import type { BatchReading, BatchRow } from './batch-rows.ts';
 import { BatchTemplates } from './batch-templates.tsx';
 import { FileOpener } from './file-opener.tsx';
@@ -40,7 +41,7 @@ export function BatchPanel() {
   const words = useWords();
   const { t, language } = words;
   const status = useOutboxStatus();
-  const { draft, text, setText, reading, checked, entries, lastRowIds, submit, mend } = useBatch();
+  const { draft, text, setText, reading, checked, entries, lastRowIds, submit, mend, leaveOut } = useBatch();
   const { now } = useServices();
   const [fixed, setFixed] = useState<BatchRow | null>(null);
   const [answer, setAnswer] = useState<BatchReading | null>(null);
@@ -55,13 +56,16 @@ export function BatchPanel() {
   const today = useToday();
   const ended = useMemo(() => endedJobs(postings ?? [], today), [postings, today]);
   const textRows = text.trim() !== '' && reading?.status === 'rows' ? reading.rows : null;
+  const known = useMemo(() => new Set((textRows ?? []).map(({ id }) => id)), [textRows]);
+  const findLike = useFindPostingLike(known);
   const rows =
     text.trim() === ''
       ? queuedRowViews(lastRowIds, entries, status, ended)
-      : (textRows ?? []).map(row => textRowView(row, entries, status, ended));
+      : (textRows ?? []).map(row => textRowView(row, entries, status, ended, findLike));
   const toMend = (textRows ?? []).filter(
     ({ id, reading: { ok } }) => entries.get(id)?.state === 'attention' || (!ok && !entries.has(id)),
   );
+  const seconds = rows.filter(({ like }) => like?.isOther).length;
   const progress = batchProgress(rows.map(({ state }) => state));
 
   function reasonsOf({ id, reading: { problems } }: BatchRow): string[] {
@@ -74,6 +78,13 @@ export function BatchPanel() {
     const loaded = await import('./read-csv.ts').catch(() => null);
     setTableMissing(loaded === null);
     if (loaded) offerTable(loaded.fixCsv(toFix, language), now());
+  }
+  async function remove(number: number) {
+    const row = textRows?.find(each => each.number === number);
+    if (!row) return;
+    setAnswer(null);
+    await leaveOut(row).catch(() => setSaving('failed'));
+    results.current?.focus();
   }
   function type(next: string) {
     setAnswer(null);
@@ -120,6 +131,11 @@ export function BatchPanel() {
             disabled={!draft.ready}
           />
         </FileOpener>
+        {seconds > 0 && (
+          <Notice tone="warn" title={t('posting.second.title', { count: seconds })}>
+            <p>{t('posting.second.text')}</p>
+          </Notice>
+        )}
         {wait && progress.sent === 0 && <BeforeSending wait={wait} />}
         <div className={styles['submit']}>
           <Button type="submit" size="large" busy={saving === 'busy'} icon={<Icon icon={Send} />}>
@@ -186,6 +202,7 @@ export function BatchPanel() {
               onFix={
                 textRows ? number => setFixed(textRows.find(row => row.number === number) ?? null) : undefined
               }
+              onLeaveOut={textRows ? number => void remove(number) : undefined}
             />
           </>
         )}

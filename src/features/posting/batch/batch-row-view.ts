@@ -3,6 +3,7 @@ import type { Problem } from '../../../domain/intake/row-reading.ts';
 import type { PostingFinding } from '../../../domain/posting/posting-checks.ts';
 import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
 import type { OutboxStatus } from '../../services.ts';
+import type { FindPostingLike, PostingLike } from '../earlier/posting-like.ts';
 import { queuedState, type RowState, rowState } from './batch-progress.ts';
 import { type BatchRow, rowPlace, rowTitle, statedPlace } from './batch-rows.ts';
 
@@ -19,6 +20,8 @@ export interface RowView {
   /** They don't block anything. */
   findings: readonly PostingFinding[];
   sameAs: number | null;
+  /** The posting that this row would stand beside if it's sent. */
+  like: PostingLike | null;
 }
 
 export function textRowView(
@@ -26,18 +29,22 @@ export function textRowView(
   entries: ReadonlyMap<string, OutboxEntry>,
   status: OutboxStatus,
   ended: ReadonlySet<number>,
+  findLike: FindPostingLike,
 ): RowView {
   const { id, number, findings, sameAs } = row;
+  const state = rowState(row, entries, status, ended);
+  const card = row.reading.ok ? row.reading.listing.card : null;
   return {
     id,
     number,
     title: rowTitle(row),
     place: rowPlace(row),
-    card: row.reading.ok ? row.reading.listing.card : null,
-    state: rowState(row, entries, status, ended),
+    card,
+    state,
     problems: row.reading.problems,
     findings,
     sameAs,
+    like: card && state.step === 'ready' ? findLike(card) : null,
   };
 }
 
@@ -62,16 +69,17 @@ export function queuedRowViews(
         problems: [],
         findings: [],
         sameAs: null,
+        like: null,
       },
     ];
   });
 }
 
-export function needsAttention({ state, problems }: RowView): boolean {
+export function needsAttention({ state, problems, like }: RowView): boolean {
   return (
     state.step === 'invalid' ||
     state.step === 'attention' ||
     state.step === 'ended' ||
-    (state.step === 'ready' && problems.some(({ level }) => level === 'warning'))
+    (state.step === 'ready' && (like?.isOther === true || problems.some(({ level }) => level === 'warning')))
   );
 }

@@ -10,10 +10,11 @@ import { problemText } from '../../../domain/intake/problem-text.ts';
 import { reviewOfEntry, type useOwnReviews } from '../../../local/hooks/own-reviews.ts';
 import { Badge } from '../../../ui/layout/badge.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { useMoreItems } from '../../../ui/use-more-items.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Ban, Check, Pencil } from '../../../ui/icons.ts';
+import { Ban, Check, Pencil, X } from '../../../ui/icons.ts';
 import { useWords, type Words } from '../../../i18n/words.ts';
 import { RuleList } from '../../lmia/rules/rule-list.tsx';
 import { PhaseBadge } from '../../outbox/entry/phase-badge.tsx';
@@ -22,6 +23,8 @@ import { RowReason } from '../../outbox/entry/row-reason.tsx';
 import { paths } from '../../paths.ts';
 import { useServices } from '../../services.ts';
 import { ReviewNotice } from '../../review/lazy-review.tsx';
+import type { PostingLike } from '../earlier/posting-like.ts';
+import { postingLikeWords } from '../earlier/posting-like-words.ts';
 import { needsAttention, type RowView } from './batch-row-view.ts';
 import styles from './row-table.module.css';
 
@@ -47,10 +50,11 @@ interface RowTableProps {
   reviews?: Reviews;
   /** Without it, rows are mended elsewhere. */
   onFix?: ((number: number) => void) | undefined;
+  onLeaveOut?: ((number: number) => void) | undefined;
 }
 
 /** One line a row, with what is wrong in it or what became of it; cards on a phone. */
-export function RowTable({ rows, reviews, onFix }: RowTableProps) {
+export function RowTable({ rows, reviews, onFix, onLeaveOut }: RowTableProps) {
   const { t } = useWords();
   const { shown, showMore, list } = useMoreItems<HTMLTableSectionElement>(ROWS_AT_ONCE);
   const [onlyProblems, setOnlyProblems] = useState(false);
@@ -112,6 +116,21 @@ export function RowTable({ rows, reviews, onFix }: RowTableProps) {
                     {t(act(row))}
                   </Button>
                 )}
+                {onLeaveOut && row.like && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    icon={<Icon icon={X} size={16} />}
+                    aria-label={t('posting.fix.label', {
+                      act: t('posting.second.leaveOut'),
+                      number: row.number,
+                      title: row.title,
+                    })}
+                    onClick={() => onLeaveOut(row.number)}
+                  >
+                    {t('posting.second.leaveOut')}
+                  </Button>
+                )}
               </td>
             </tr>
           ))}
@@ -130,7 +149,7 @@ export function RowTable({ rows, reviews, onFix }: RowTableProps) {
 const FINDINGS_AT_ONCE = 2;
 
 function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
-  const { card, state, problems, findings, sameAs } = row;
+  const { card, state, problems, findings, sameAs, like } = row;
   const words = useWords();
   const { t } = words;
   const { now } = useServices();
@@ -149,6 +168,7 @@ function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
         {sameAs !== null && (
           <p className={styles['problems']}>{t('posting.row.sameAs', { number: sameAs })}</p>
         )}
+        {like && <LikeLine like={like} />}
         {!isReady && remarks.length > 0 && (
           <details className={styles['remarks']}>
             <summary>{t('posting.row.remarks', { count: remarks.length })}</summary>
@@ -201,6 +221,22 @@ function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
         </div>
       )}
     </>
+  );
+}
+
+/** The earlier posting, and the way to change it instead. */
+function LikeLine({ like }: { like: PostingLike }) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <p className={classNames(styles['problems'], like.isOther && styles['warning'])}>
+      <span>
+        {postingLikeWords(like, words)} {t(like.isOther ? 'posting.second.row' : 'posting.second.perhaps')}
+      </span>
+      <Link to={like.jobId === null ? paths.outbox.href() : paths.postJob.edit(like.jobId)}>
+        {t(like.jobId === null ? 'posting.toOutbox' : 'posting.second.edit')}
+      </Link>
+    </p>
   );
 }
 

@@ -18,6 +18,8 @@ export interface Batch {
   checked: { done: number; total: number } | null;
   /** Replaces a row with its correction, and removes its refused operation from the outbox. */
   mend: (row: BatchRow, next: unknown) => Promise<void>;
+  /** Takes a row out of the text. */
+  leaveOut: (row: BatchRow) => Promise<void>;
   /** This person's postings in the outbox, by operation. */
   entries: ReadonlyMap<string, OutboxEntry>;
   /** Rows of the last batch that was queued completely, in order: shown while the text area is empty. */
@@ -89,18 +91,24 @@ export function useBatch(): Batch {
   }
 
   async function mend({ id }: BatchRow, next: unknown): Promise<void> {
-    // The rows on the screen may be those of the text before.
-    const now = await read(latest.current, undefined);
-    if (now.status !== 'rows' || !now.rows.some(row => row.id === id)) return;
-    const rows = now.rows.map(each => (each.id === id ? next : each.row));
-    draft.change({ text: JSON.stringify(rows, null, 2) });
+    if (!(await replaceRow(id, [next]))) return;
     if (entries.get(id)?.state === 'attention') await outbox.remove(id);
+  }
+
+  /** Resolves to false if the text has no such row any more: the rows on the screen may be those of the text before. */
+  async function replaceRow(id: string, next: readonly unknown[]): Promise<boolean> {
+    const now = await read(latest.current, undefined);
+    if (now.status !== 'rows' || !now.rows.some(row => row.id === id)) return false;
+    const rows = now.rows.flatMap(each => (each.id === id ? next : [each.row]));
+    draft.change({ text: rows.length === 0 ? '' : JSON.stringify(rows, null, 2) });
+    return true;
   }
 
   return {
     draft,
     checked,
     mend,
+    leaveOut: async ({ id }) => void (await replaceRow(id, [])),
     text: typed,
     setText: next => draft.change({ text: next }),
     reading,

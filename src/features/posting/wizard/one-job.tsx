@@ -8,6 +8,8 @@ import { useWords } from '../../../i18n/words.ts';
 import { BeforeSending } from '../../review/lazy-review.tsx';
 import { useWait } from '../../review/use-wait.ts';
 import { useServices } from '../../services.ts';
+import { useFindPostingLike } from '../earlier/posting-like.ts';
+import { PostingLikeNotice } from '../earlier/posting-like-notice.tsx';
 import { formOf, likeThis } from '../form/form-of-listing.ts';
 import type { Step } from '../form/form-fields.ts';
 import type { FormValues } from '../form/form-values.ts';
@@ -29,6 +31,8 @@ export function OneJob({ step, like }: OneJobProps) {
   const posting = useNewPosting();
   const wait = useWait();
   const { draft, values, change, reading, isBegun, replace, send } = posting;
+  const findLike = useFindPostingLike();
+  const earlier = step === 'preview' ? findLike(reading.listing.card) : null;
   if (!draft.ready) return <Skeleton height="block" />;
   return (
     <>
@@ -42,7 +46,12 @@ export function OneJob({ step, like }: OneJobProps) {
         reading={reading}
         sendLabel={t('posting.send')}
         onSend={async () => navigate(sentHref(await send(), null), { replace: true })}
-        before={wait && <BeforeSending wait={wait} />}
+        before={
+          <>
+            {earlier && <PostingLikeNotice like={earlier} />}
+            {wait && <BeforeSending wait={wait} />}
+          </>
+        }
       />
     </>
   );

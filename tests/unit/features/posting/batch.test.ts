@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnPosting } from '../../../../src/local/db/pulled-records.ts';
-import { endedJobs } from '../../../../src/features/posting/batch/ended-jobs.ts';
+import { endedJobs } from '../../../../src/features/posting/earlier/ended-jobs.ts';
 import {
   batchProgress,
   batchVerdict,
@@ -226,7 +226,7 @@ describe('a row of the table', () => {
 
   it('needs a look when it is invalid or refused, not for a hint', async () => {
     const { rows } = await read([welder, broken]);
-    const views = rows.map(row => textRowView(row, new Map(), 'idle', NONE));
+    const views = rows.map(row => textRowView(row, new Map(), 'idle', NONE, () => null));
     expect(views.map(needsAttention)).toEqual([false, true]);
   });
 

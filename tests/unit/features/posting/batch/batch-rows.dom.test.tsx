@@ -35,6 +35,7 @@ function aView(number: number, change: Partial<RowView> = {}): RowView {
     problems: [],
     findings: [],
     sameAs: null,
+    like: null,
     ...change,
   };
 }
