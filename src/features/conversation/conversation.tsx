@@ -13,6 +13,7 @@ import styles from './conversation.module.css';
 import { InterviewPart } from './interview-part.tsx';
 import { timeWords } from './interview-words.ts';
 import { MessageForm } from './message-form.tsx';
+import { UnsentMessage } from './unsent-message.tsx';
 import { useFirstUnread, useMarkSeen } from './use-mark-seen.ts';
 
 interface ConversationProps {
@@ -34,7 +35,7 @@ export function Conversation({ applicationId, side, title, name, isOpen }: Conve
   useMarkSeen(applicationId, conversation);
   const firstUnread = useFirstUnread(conversation);
   const lines = conversation?.lines ?? [];
-  if (!isOpen && lines.length === 0) return null;
+  if (!isOpen && lines.length === 0) return <UnsentMessage applicationId={applicationId} />;
   return (
     <>
       <InterviewPart applicationId={applicationId} side={side} title={title} name={name} isOpen={isOpen} />
@@ -64,7 +65,10 @@ export function Conversation({ applicationId, side, title, name, isOpen }: Conve
             waiting={new Set(lines.filter(isWaiting).map(line => line.id))}
           />
         ) : (
-          <p className={styles['soft']}>{t('conversation.closed')}</p>
+          <>
+            <UnsentMessage applicationId={applicationId} />
+            <p className={styles['soft']}>{t('conversation.closed')}</p>
+          </>
         )}
       </section>
     </>

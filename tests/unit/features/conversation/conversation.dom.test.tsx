@@ -116,6 +116,18 @@ describe('the conversation', () => {
 });
 
 describe('a new message', () => {
+  test.each([
+    ['beside others', [message(1)]],
+    ['as the first', []],
+  ])('%s stays on the screen if the application is withdrawn meanwhile', async (_where, messages) => {
+    const page = await asApplicant(messages);
+    await type(page, 'New message', 'I can start on Mon');
+    await page.people.current().db.applications.put(application({ state: 'withdrawn' }));
+    await see('Not sent. You were still writing this.');
+    await see('I can start on Mon');
+    expect(sees('New message')).toBe(false);
+  });
+
   test('is written offline, stands at the end at once, and is a draft until then', async () => {
     const page = await asApplicant([message(1)]);
     await type(page, 'New message', ' Oui, lundi 🥐 ');
