@@ -12,7 +12,7 @@ import { backupText } from './backup-summary.ts';
 import { openCheckedStores } from './open-checked-stores.ts';
 import { runFileCommand } from './run-file-command.ts';
 import { refuseOthersData } from './own-data.ts';
-import { addressOf, findRunningServer } from './running-server.ts';
+import { askServer, findRunningServer } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
@@ -72,14 +72,13 @@ async function openSource(config: Config): Promise<Source> {
   };
 }
 
-async function requestBackup(server: ServerFile): Promise<AsyncIterable<Uint8Array>> {
-  const headers = { 'x-appwrite-key': server.token, 'accept-encoding': 'identity' };
-  const response = await fetch(addressOf(server) + BACKUP_PATH, { headers });
-  if (!response.ok || !response.body) {
+function requestBackup(server: ServerFile): Promise<AsyncIterable<Uint8Array>> {
+  const headers = { 'accept-encoding': 'identity' };
+  return askServer(server, BACKUP_PATH, { headers }, async response => {
+    if (response.ok && response.body) return readWhole(response.body);
     const reason = await response.text();
     throw new BackupFailure(`The running server refused the backup (${response.status}): ${reason}`);
-  }
-  return readWhole(response.body);
+  });
 }
 
 async function* readWhole(body: NonNullable<Response['body']>): AsyncGenerator<Uint8Array> {

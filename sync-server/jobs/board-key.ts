@@ -19,7 +19,7 @@ import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { isServerWriting } from '../writer/live-writer.ts';
 import { refuseOthersData } from './own-data.ts';
-import { addressOf, BESIDE_SERVER, findRunningServer } from './running-server.ts';
+import { type AskInit, askServer, BESIDE_SERVER, findRunningServer } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
 
 const DONE = 0;
@@ -57,7 +57,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     const config = readConfig(process.env);
     const server = await findRunningServer(config.dataDir);
-    const identity = await (server ? askServer(server, command) : openAndAsk(config, command));
+    const identity = await (server ? askForKeys(server, command) : openAndAsk(config, command));
     console.log(textOf(identity));
     return DONE;
   } catch (error) {
@@ -90,24 +90,21 @@ export function readCommand(argv: readonly string[]): Command | string {
   }
 }
 
-async function askServer(server: ServerFile, command: Command): Promise<BoardIdentity> {
-  const init: RequestInit =
-    command.name === 'list'
-      ? {}
-      : {
-          method: 'POST',
-          body: JSON.stringify(command.revoke === null ? {} : { revoke: command.revoke }),
-        };
-  const path = command.name === 'list' ? BOARD_PATH : BOARD_KEYS_PATH;
-  const response = await fetch(addressOf(server) + path, {
-    ...init,
-    headers: { 'x-appwrite-key': server.token, ...(init.body && { 'content-type': 'application/json' }) },
+function askForKeys(server: ServerFile, command: Command): Promise<BoardIdentity> {
+  const rotation = (revoke: string | null): AskInit => ({
+    method: 'POST',
+    body: JSON.stringify(revoke === null ? {} : { revoke }),
+    headers: { 'content-type': 'application/json' },
   });
-  const body: unknown = await response.json();
-  const identity = response.ok ? readBoardIdentity(body) : null;
-  if (identity) return identity;
-  const message = isObject(body) && typeof body['message'] === 'string' ? body['message'] : '';
-  throw new Failure(`The running server refused the request (${response.status}): ${message}`);
+  const [path, init] =
+    command.name === 'list' ? [BOARD_PATH, {}] : [BOARD_KEYS_PATH, rotation(command.revoke)];
+  return askServer(server, path, init, async response => {
+    const body: unknown = await response.json();
+    const identity = response.ok ? readBoardIdentity(body) : null;
+    if (identity) return identity;
+    const message = isObject(body) && typeof body['message'] === 'string' ? body['message'] : '';
+    throw new Failure(`The running server refused the request (${response.status}): ${message}`);
+  });
 }
 
 /** Only existing databases: to the server, one created here would look like one that lost its secrets. */

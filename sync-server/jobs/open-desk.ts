@@ -13,7 +13,13 @@ import { UNTRACED_COLLECTIONS } from '../pull/private-entries.ts';
 import { RemovalTraces } from '../store/removal-traces.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { refuseOthersData } from './own-data.ts';
-import { addressOf, BESIDE_SERVER, findRunningServer, unavailableText } from './running-server.ts';
+import {
+  type AskInit,
+  askServer,
+  BESIDE_SERVER,
+  findRunningServer,
+  unavailableText,
+} from './running-server.ts';
 import { isServerWriting, takeTerm } from '../writer/live-writer.ts';
 import type { ServerFile } from './server-file.ts';
 
@@ -72,19 +78,14 @@ export async function openDesk(config: Config, environment: Environment): Promis
 }
 
 function deskOverHttp(server: ServerFile): ReviewDesk {
-  const url = `${addressOf(server)}${REVIEW_PATH}`;
-  const key = { 'x-appwrite-key': server.token };
-
-  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const response = await fetch(url + path, {
-      ...init,
-      headers: { ...key, 'content-type': 'application/json' },
+  const headers = { 'content-type': 'application/json' };
+  const ask = <T>(query: string, init: AskInit = {}): Promise<T> =>
+    askServer(server, REVIEW_PATH + query, { ...init, headers }, async response => {
+      if (response.ok) return (await response.json()) as T;
+      throw new ReviewFailure(
+        `The running server refused the request (${response.status}): ${await response.text()}`,
+      );
     });
-    if (response.ok) return (await response.json()) as T;
-    throw new ReviewFailure(
-      `The running server refused the request (${response.status}): ${await response.text()}`,
-    );
-  };
 
   return {
     list: ({ state, limit, offset }) =>

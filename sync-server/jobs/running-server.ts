@@ -1,5 +1,5 @@
 import { isLocked } from '../store/file-access.ts';
-import type { StoreUnavailable } from '../store/store.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { readServerFile, type ServerFile } from './server-file.ts';
 
 /** For commands that would write to a CouchDB while a server on another machine does. */
@@ -21,8 +21,33 @@ export function unavailableText(error: StoreUnavailable): string {
     : error.message;
 }
 
+export type AskInit = Pick<RequestInit, 'method' | 'body'> & { headers?: Record<string, string> };
+
+/**
+ * Sends a request with the operator's rights and reads the answer. Throws `StoreUnavailable`, with a message for the
+ * operator, if the server stops before it has answered.
+ */
+export async function askServer<T>(
+  server: ServerFile,
+  path: string,
+  init: AskInit,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const headers = { 'x-appwrite-key': server.token, ...init.headers };
+  try {
+    return await read(await fetch(addressOf(server) + path, { ...init, headers }));
+  } catch (error) {
+    // What a request or a body that was cut off ends with.
+    if (!(error instanceof TypeError)) throw error;
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new StoreUnavailable(
+      `The server on port ${server.port} stopped answering (${reason}); its log says why. Start it and repeat the command: what it saved stays saved.`,
+    );
+  }
+}
+
 /** Some addresses can be listened on but not called. */
-export function addressOf({ host, port }: ServerFile): string {
+function addressOf({ host, port }: ServerFile): string {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }

@@ -1,8 +1,9 @@
 import { IMPORT_PATH, IMPORT_TYPE } from '../../routes/sync/sync-import.ts';
+import { parseJson } from '../../../src/core/json.ts';
 import { jobData } from '../../records/job-data.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { ImportItem, ImportOutcome, ImportSink } from '../../postings/import-sink.ts';
-import { addressOf } from '../running-server.ts';
+import { askServer } from '../running-server.ts';
 import type { ServerFile } from '../server-file.ts';
 
 /** The most attempts for a batch that is refused because of load; each waits as long as the server demands. */
@@ -22,17 +23,19 @@ export interface HttpSinkParts {
  * same.
  */
 export function createHttpSink({ server, pause }: HttpSinkParts): ImportSink {
-  const url = `${addressOf(server)}${IMPORT_PATH}`;
-  const headers = { 'content-type': IMPORT_TYPE, 'x-appwrite-key': server.token };
+  const headers = { 'content-type': IMPORT_TYPE };
 
   const send = async (body: string): Promise<ImportOutcome> => {
     for (let tries = 1; ; tries++) {
-      const response = await fetch(url, { method: 'POST', headers, body }).catch(explain);
-      if (response.ok) return readOutcome(await response.json());
+      const init = { method: 'POST', headers, body };
+      const { response, answer } = await askServer(server, IMPORT_PATH, init, async given => ({
+        response: given,
+        answer: await given.text(),
+      }));
+      if (response.ok) return readOutcome(parseJson(answer));
       const isBusy = response.status === 429 || response.status === 503;
-      const reason = await response.text();
       if (!isBusy || tries >= MAX_TRIES)
-        throw new ImportFailure(`The running server refused the postings (${response.status}): ${reason}`);
+        throw new ImportFailure(`The running server refused the postings (${response.status}): ${answer}`);
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
       await pause(Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_WAIT_MS) : DEFAULT_WAIT_MS);
     }
@@ -49,14 +52,6 @@ export function createHttpSink({ server, pause }: HttpSinkParts): ImportSink {
       return total;
     },
   };
-}
-
-function explain(error: unknown): never {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new ImportFailure(
-    `The server stopped answering (${reason}). Start it and repeat the import: postings that were saved stay as they are.`,
-  );
 }
 
 function* bodies(items: readonly ImportItem[]): Generator<string> {

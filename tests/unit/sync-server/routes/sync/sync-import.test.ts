@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRow } from '../../../../../src/domain/intake/read-row.ts';
 import { createApp } from '../../../../../sync-server/app.ts';
-import { ImportFailure } from '../../../../../sync-server/jobs/import/import-failure.ts';
+import { StoreUnavailable } from '../../../../../sync-server/store/store.ts';
 import { createHttpSink } from '../../../../../sync-server/jobs/import/import-over-http.ts';
 import {
   IMPORT_PATH,
@@ -159,8 +159,8 @@ describe('POST /v1/sync/import', () => {
     test('says what to do when the server stops in the middle', async () => {
       front.server.prependListener('request', ({ socket }: IncomingMessage) => socket.destroy());
       const failed = sinkWith(TOKEN).put([item('imp-a')]);
-      await expect(failed).rejects.toThrow(ImportFailure);
-      await expect(failed).rejects.toThrow(/stopped answering .* Start it and repeat the import/);
+      await expect(failed).rejects.toThrow(StoreUnavailable);
+      await expect(failed).rejects.toThrow(/stopped answering .* Start it and repeat the command/);
     });
 
     test('cuts a batch of very large postings into requests that are taken', async () => {
