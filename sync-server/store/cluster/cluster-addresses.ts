@@ -23,8 +23,8 @@ function readAddress(text: string): string | null {
 
 function isEncoded(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    // The result is used because a bundler drops a call that is made only for its exception.
+    return decodeURIComponent(text).length >= 0;
   } catch {
     return false;
   }

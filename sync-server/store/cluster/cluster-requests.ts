@@ -43,8 +43,11 @@ export async function clusterFetch(
 /** Needed because PouchDB rejects with plain objects as well as errors. */
 function toUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
-  const { status, message, reason } = isObjectOrArray(error) ? error : {};
-  const said = [message, reason].find(text => typeof text === 'string');
+  const { status, message, reason, cause } = isObjectOrArray(error) ? error : {};
+  // What `fetch` itself says names no address.
+  const said = [cause instanceof Error && cause.message, message, reason].find(
+    each => typeof each === 'string',
+  );
   const text = `The cluster failed: ${said ?? 'it gave no reason'}`;
   const isFinal = status === 401 || status === 403 || status === 404;
   return new (isFinal ? ClusterRefused : StoreUnavailable)(text, { cause: error });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failover } from '../../../../sync-server/store/cluster/cluster-addresses.ts';
-import { clusterFetch } from '../../../../sync-server/store/cluster/cluster-requests.ts';
+import { clusterFetch, withRetry } from '../../../../sync-server/store/cluster/cluster-requests.ts';
 import { feedPoll } from '../../../../sync-server/store/cluster/feed-watch.ts';
 
 /** Another server takes over within so long after the one that writes died. A node that died takes no longer. */
@@ -37,4 +37,11 @@ it('leaves a poll of the feed the time for which CouchDB may hold it', async () 
   const held = Number(new URL(asked[0] ?? '').searchParams.get('timeout'));
   expect(held).toBeGreaterThan(0);
   expect(limits[0]).toBeGreaterThan(held);
+});
+
+it('names the address that can’t be reached', async () => {
+  const cause = new Error('connect ECONNREFUSED 10.0.0.11:5984');
+  const once = { attempts: 1, pause: () => Promise.resolve() };
+  const failed = withRetry(once, () => Promise.reject(new TypeError('fetch failed', { cause })));
+  await expect(failed).rejects.toThrow('The cluster failed: connect ECONNREFUSED 10.0.0.11:5984');
 });
