@@ -37,7 +37,7 @@ export function readFilesUrl(text: string): S3Place | null {
   return {
     endpoint: `${tls === 'off' ? 'http' : 'https'}://${url.host}`,
     bucket,
-    region: searchParams.get('region') ?? 'us-east-1',
+    region: searchParams.get('region') || 'us-east-1',
     accessKeyId,
     secretAccessKey,
     prefix: path === '' ? '' : `${path}/`,
