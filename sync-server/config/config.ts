@@ -13,6 +13,7 @@ import { MOCK } from '../sign-in-providers/provider-names.ts';
 import { readProviderSecret } from '../sign-in-providers/provider-secret.ts';
 import { PROVIDERS } from '../sign-in-providers/providers.ts';
 import { isEmail } from '../core/email-address.ts';
+import { mistakenNames } from './mistaken-names.ts';
 
 export interface Config {
   /** 0: any free port. */
@@ -122,7 +123,12 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(variables: Variables): Config {
   const env = new EnvironmentReader(variables);
-  const host = env.text('HOST', '127.0.0.1', isHost, 'must be an address or a host name');
+  const host = env.text(
+    'HOST',
+    '127.0.0.1',
+    isHost,
+    'must be an address or a host name, and not a link-local address (fe80::…)',
+  );
   const devMailbox = env.choice('DEV_MAILBOX', ['on', 'off'], 'off') === 'on';
   const smtpUrl = env.smtpUrl();
   const canMail = smtpUrl !== null || devMailbox;
@@ -130,7 +136,12 @@ export function readConfig(variables: Variables): Config {
     port: env.integer('PORT', 8080, 0, 65_535),
     host,
     dataDir: path.resolve(
-      env.text('DATA_DIR', './data', isFolderPath, 'must be the path of a folder of its own, not /'),
+      env.text(
+        'DATA_DIR',
+        './data',
+        isFolderPath,
+        'must be the path of a folder of its own, not /, and without ~',
+      ),
     ),
     seed: env.choice('SEED', ['sample', 'none'], 'sample'),
     publicUrl: env.origin('PUBLIC_URL'),
@@ -227,6 +238,7 @@ export function readConfig(variables: Variables): Config {
       'POSTING_REVIEW=unproved needs SMTP_URL, DEV_MAILBOX, SMS_URL or a sign-in provider: without one, no one can verify an address',
     );
   }
+  env.problems.push(...mistakenNames(variables, env.names));
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;
 }
@@ -250,8 +262,12 @@ const SMTP_PARAMETERS: ReadonlySet<string> = new Set([
 const ID_RULE =
   'at most 36 of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character';
 const isId = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/.test(text);
+const LINK_LOCAL = ['fe8', 'fe9', 'fea', 'feb'];
+/** A link-local address needs a zone, which has no place in a URL. */
 const isHost = (text: string): boolean =>
-  isIP(text) !== 0 || /^[a-zA-Z0-9]([a-zA-Z0-9.-]{0,252})$/.test(text);
+  isIP(text) === 6
+    ? URL.canParse(`http://[${text}]`) && !LINK_LOCAL.includes(text.slice(0, 3).toLowerCase())
+    : /^[a-zA-Z0-9]([a-zA-Z0-9.-]{0,252})$/.test(text) && URL.canParse(`http://${text}`);
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host.startsWith('127.');
 const isProxy = (text: string): boolean => {
@@ -269,7 +285,8 @@ function isServerAddress(text: string): boolean {
 }
 
 const isOneLine = (text: string): boolean => !/\p{Cc}/u.test(text);
-const isPath = (text: string): boolean => !text.includes('\0');
+/** Only a shell expands ~, so in an `.env` file it would be the name of a folder. */
+const isPath = (text: string): boolean => !text.includes('\0') && text !== '~' && !text.startsWith('~/');
 /** The server closes its data directory to other users, which the root of the disk would not survive. */
 const isFolderPath = (text: string): boolean =>
   isPath(text) && path.resolve(text) !== path.parse(path.resolve(text)).root;
@@ -333,6 +350,8 @@ function providerProblem(name: string, secret: string): string | null {
 
 class EnvironmentReader {
   readonly problems: string[] = [];
+  /** All that were read. */
+  readonly names = new Set<string>();
   readonly #variables: Variables;
 
   constructor(variables: Variables) {
@@ -340,6 +359,7 @@ class EnvironmentReader {
   }
 
   optional(name: string, fits: (text: string) => boolean, rule: string): string | null {
+    this.names.add(name);
     const text = this.#variables[name]?.trim();
     if (text === undefined || text === '') return null;
     if (fits(text)) return text;
@@ -378,8 +398,8 @@ class EnvironmentReader {
   }
 
   /**
-   * Checks its parameters: the mail server would only report a wrong sender at the first mail, and nothing would report a misspelled
-   * name.
+   * Checks its parameters: the mail server would only report a wrong sender at the first mail, and nodemailer ignores a misspelled name:
+   * it would send without TLS although `requiretls` asks for it.
    */
   smtpUrl(): string | null {
     const url = this.url('SMTP_URL', ['smtp:', 'smtps:']);
@@ -454,7 +474,7 @@ class EnvironmentReader {
   }
 
   backups(): BackupPlan | null {
-    const directory = this.optional('BACKUP_DIR', isPath, 'must be a path');
+    const directory = this.optional('BACKUP_DIR', isPath, 'must be a path, without ~');
     const every = this.text('BACKUP_EVERY', '24h', isPeriod, `must be a period: ${PERIOD_RULE}`);
     const keep = this.integer('BACKUP_KEEP', 7, 1, 1000);
     if (directory !== null) return { directory: path.resolve(directory), everyMs: periodMs(every), keep };

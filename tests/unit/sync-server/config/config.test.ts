@@ -156,11 +156,40 @@ describe('configuration', () => {
     });
   });
 
-  test('takes no whole disk as the data directory', () => {
-    expect(() => readConfig({ DATA_DIR: '/' })).toThrow(
-      /DATA_DIR must be the path of a folder of its own, not \//,
+  test.each(['/', '//', '~', '~/data'])('takes no data directory %s', DATA_DIR => {
+    expect(problemsOf({ DATA_DIR })).toEqual([
+      'DATA_DIR must be the path of a folder of its own, not /, and without ~',
+    ]);
+  });
+
+  test.each(['999.1.1.1', '127.0.0.1:8080', '[::1]', 'fe80::1', 'FEBF::1%eth0', 'fd00::1%eth0'])(
+    'refuses the host %s, which has no place in an address',
+    HOST => {
+      expect(problemsOf({ HOST })).toEqual([
+        expect.stringMatching(/^HOST must be an address or a host name/),
+      ]);
+    },
+  );
+
+  test.each([
+    ['DATADIR', 'DATA_DIR'],
+    ['PORTAGE_DATA_DIR', 'DATA_DIR'],
+    ['smtp_url', 'SMTP_URL'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['API_KEYS', null],
+    ['BACKUP_KEP', 'BACKUP_KEEP'],
+    ['ALLOWED_ORIGIN', 'ALLOWED_ORIGINS'],
+  ])('refuses %s, because it is one slip away from a setting', (name, meant) => {
+    const problems = meant === null ? [] : [`${name} isn’t a setting: set ${meant} instead, or remove it`];
+    expect(problemsOf({ [name]: 'x' })).toEqual(problems);
+    expect(problemsOf({ [name]: '' })).toEqual([]);
+  });
+
+  test('leaves the variables of other programs alone, and what stands beside the right name', () => {
+    expect(problemsOf({ PATH: 'x', HOSTS: 'x', PORTAGE_PORT: 'tcp://10.0.0.1:80', APP_KEY: 'x' })).toEqual(
+      [],
     );
-    expect(() => readConfig({ DATA_DIR: '//' })).toThrow(/DATA_DIR/);
+    expect(problemsOf({ LOGLEVEL: 'loud', LOG_LEVEL: 'info' })).toEqual([]);
   });
 
   test('names each problem by its variable', () => {
