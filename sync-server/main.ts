@@ -78,6 +78,8 @@ export async function main(): Promise<void> {
     const stop = () => void end(server, config.dataDir, DONE);
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
+    // A closed terminal.
+    process.once('SIGHUP', stop);
     process.stdout.write(`Portage is ready at ${readyAddress(config.host, server.port)}\n`);
   } catch (error) {
     fail(error);
@@ -111,6 +113,8 @@ async function end(server: { close(): Promise<void> }, dataDir: string, code: nu
 }
 
 function fail(error: unknown, doing: string = 'start'): never {
+  // The cause has been said.
+  if (isFailing) process.exit(FAILED);
   if (error instanceof ConfigError) {
     say(error.message);
     process.exit(BAD_CONFIGURATION);

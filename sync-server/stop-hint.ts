@@ -13,7 +13,8 @@ const START_AGAIN =
 export function stopHint(error: Error, { isStarting = false } = {}): string {
   const { message } = error;
   if (error instanceof Unreadable) return UNTOUCHED;
-  if (/no space left/i.test(message) || (/disk of /i.test(message) && / is full/i.test(message))) return ROOM;
+  const isFull = message.includes('disk is full') || (/disk of /i.test(message) && / is full/i.test(message));
+  if (/no space left/i.test(message) || isFull) return ROOM;
   if (/ was interrupted/.test(message)) return UNTOUCHED;
   if (/damaged|corruption|missing files|restore/i.test(message)) return RESTORE;
   // A start that fails for another reason, such as a store that can't be reached, has acknowledged nothing.

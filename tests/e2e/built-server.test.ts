@@ -37,6 +37,33 @@ test('the built server says in one line that its port is taken, and how to give 
   }
 });
 
+test('the built server refuses wrong settings in one message, and opens nothing', async () => {
+  const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
+  const dataDir = join(data.path, 'data');
+  const env = { HOST: 'fe80::1', STORE_URL: 'http://user:p%zz@127.0.0.1:9' };
+  try {
+    await expect(startServer({ dataDir, port, env })).rejects.toThrow(
+      /ended with 78:\nThe configuration cannot be used:\n {2}- HOST must be [^\n]+\n {2}- STORE_URL must be [^\n]+\n$/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  } finally {
+    await data.remove();
+  }
+});
+
+test('the built server ends in order when its terminal is closed', async () => {
+  const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
+  const server = await startServer({ dataDir: data.path, port, env: { SEED: 'none' } });
+  try {
+    process.kill(server.pid, 'SIGHUP');
+    expect(await server.ended).toBe(0);
+    expect(existsSync(join(data.path, 'server.json'))).toBe(false);
+  } finally {
+    await server.stop();
+    await data.remove();
+  }
+});
+
 test('the built server says in one line that its data directory is a file', async () => {
   const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
   const dataDir = join(data.path, 'data');
