@@ -1,5 +1,8 @@
-/** `blocked`: the browser blocks site data. `broken`: it can’t open the disk, as after a crash that damaged its files. */
-export type StorageRefusal = 'blocked' | 'broken';
+/**
+ * `blocked`: the browser blocks site data. `full`: the disk has no room even for empty databases. `broken`: the browser can’t open the
+ * disk for another reason, as after a crash that damaged its files.
+ */
+export type StorageRefusal = 'blocked' | 'full' | 'broken';
 
 const MARK = 'portage.storage-broken';
 
@@ -9,16 +12,15 @@ export function findStorageRefusal(
 ): StorageRefusal | null {
   try {
     void page.localStorage.length;
-    const session = page.sessionStorage;
-    if (session.getItem(MARK) === null) return null;
-    session.removeItem(MARK);
-    return 'broken';
+    const mark = page.sessionStorage.getItem(MARK);
+    page.sessionStorage.removeItem(MARK);
+    return mark as StorageRefusal | null;
   } catch {
     return 'blocked';
   }
 }
 
 /** The next load of this page does without storage, and the one after that tries the disk again. */
-export function markStorageBroken(session: Storage): void {
-  session.setItem(MARK, '');
+export function markStorageRefused(session: Storage, refusal: 'full' | 'broken'): void {
+  session.setItem(MARK, refusal);
 }

@@ -16,6 +16,8 @@ const profile = folderForTests('test');
 async function lookAtJobs(browser: BrowserContext, line: RegExp): Promise<number> {
   try {
     const page = await browser.newPage();
+    const errors: Error[] = [];
+    page.on('pageerror', error => void errors.push(error));
     await openList(page, `${board.url}/jobList`);
     const total = await listTotal(page);
     await openFirstJob(page);
@@ -24,6 +26,12 @@ async function lookAtJobs(browser: BrowserContext, line: RegExp): Promise<number
     await page.getByRole('heading', { name: 'Responsibilities' }).waitFor();
     // At the top, and in place of the form for applying.
     await expect.poll(() => page.getByText(line).count()).toBe(2);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // At the top, and below the button.
+    const said = page.getByRole('status').filter({ hasText: /To apply, post or save anything/ });
+    await expect.poll(() => said.count()).toBe(2);
+    // Of the first load, which tried the disk.
+    expect(errors.filter(({ message }) => !message.includes('opening backing store'))).toEqual([]);
     return total;
   } catch (error) {
     if (error instanceof Error) error.message += `\nWhen it failed:\n${await pageNotes(browser)}`;

@@ -1,5 +1,6 @@
 import type { PlainCatalogue } from '../../local/db/plain-catalogue.ts';
-import { markStorageBroken } from '../../pwa/storage-refusal.ts';
+import { isStorageFull } from '../../local/db/storage-full.ts';
+import { markStorageRefused } from '../../pwa/storage-refusal.ts';
 import type { Clock } from '../../sync/ports.ts';
 
 /** The browser may only be busy. If the person leaves meanwhile, the page ends. */
@@ -17,8 +18,8 @@ export async function watchDisk(
       await clock.sleep(SECOND_TRY_MS, new AbortController().signal);
       await open();
     });
-  } catch {
-    markStorageBroken(page.sessionStorage);
+  } catch (error) {
+    markStorageRefused(page.sessionStorage, isStorageFull(error) ? 'full' : 'broken');
     page.location.reload();
   }
 }

@@ -2,6 +2,9 @@ import { catalogueInMemory } from '../../local/db/catalogue-in-memory.ts';
 import type { RunOnCatalogue } from '../../local/db/plain-catalogue.ts';
 import type { StorageRefusal } from '../../pwa/storage-refusal.ts';
 
+/** In Dexie's errors. */
+const NO_API = 'IndexedDB API missing';
+
 /**
  * For a browser that refuses its storage. The app then remembers nothing, and keeps the list in memory for as long as the page is open.
  * Returns what runs actions on the list's tables.
@@ -19,5 +22,11 @@ export function doWithoutStorage(refusal: StorageRefusal): RunOnCatalogue {
   }
   // Screens show what they know without it. If it were there and refused, each read would fail.
   Object.defineProperty(window, 'indexedDB', { value: undefined });
+  // The person was told, so each part that tries it all the same needn't report that.
+  const quieten = (event: Event, reason: unknown) => {
+    if (String(reason).includes(NO_API)) event.preventDefault();
+  };
+  addEventListener('error', event => quieten(event, event.error));
+  addEventListener('unhandledrejection', event => quieten(event, event.reason));
   return catalogueInMemory();
 }

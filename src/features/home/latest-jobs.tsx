@@ -72,7 +72,7 @@ function LatestList() {
         ))}
         {failed && (
           <li>
-            <p role="alert">{t('jobs.mark.failed')}</p>
+            <p role="alert">{failed}</p>
           </li>
         )}
       </ul>

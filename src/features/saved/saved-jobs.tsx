@@ -48,7 +48,7 @@ export function SavedJobs() {
           <HandoverButton jobIds={jobs.map(({ jobId }) => jobId)} />
         </div>
       )}
-      {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
+      {failed && <p role="alert">{failed}</p>}
       {!jobs && <CardSkeleton />}
       {jobs?.length === 0 && (
         <EmptyState

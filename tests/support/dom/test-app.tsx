@@ -192,7 +192,10 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     },
   };
   open = page;
-  if (options.refusesStorage) give('indexedDB', undefined);
+  if (options.refusesStorage) {
+    give('indexedDB', undefined);
+    document.documentElement.dataset['storage'] = 'blocked';
+  }
   await act(async () => void render(draw(page)));
   return page;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMarkJob } from '../../../local/hooks/use-job-marks.ts';
+import type { StorageRefusal } from '../../../pwa/storage-refusal.ts';
 import { useToast } from '../../../ui/feedback/toast-context.ts';
 import { paths } from '../../paths.ts';
 import { useServices } from '../../services.ts';
@@ -9,13 +10,13 @@ import { useWords } from '../../../i18n/words.ts';
 
 const noPlace = () => undefined;
 
-/** Marks postings from the list. `failed`: the last mark couldn't be stored on this device (a full disk). */
+/** Marks postings from the list. `failed`: why the last mark couldn't be stored on this device. */
 export function useRowActions(
   keepInPlace: (jobId: number) => void = noPlace,
   onEmployerHidden: () => void = noPlace,
 ): {
   actions: RowActions;
-  failed: boolean;
+  failed: string | false;
 } {
   const marks = useMarkJob();
   const { t } = useWords();
@@ -63,5 +64,7 @@ export function useRowActions(
     }),
     [attempt, hideEmployer, keepInPlace, marks, save],
   );
-  return { actions, failed };
+  // The line at the top of the page has loaded these words.
+  const refusal = document.documentElement.dataset['storage'] as StorageRefusal | undefined;
+  return { actions, failed: failed && t(refusal ? `shell.noStorage.${refusal}` : 'jobs.mark.failed') };
 }

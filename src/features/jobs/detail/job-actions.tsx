@@ -61,7 +61,7 @@ export function JobActions({ card }: { card: Card }) {
       )}
       <p className={styles['note']} role="status">
         {isHidden && t('job.hidden')} {isEmployerHidden && t('job.hiddenEmployer')}
-        {failed && t('jobs.mark.failed')}
+        {failed}
       </p>
     </div>
   );

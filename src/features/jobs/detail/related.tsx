@@ -50,7 +50,7 @@ export function Related({ card, today, wageTable }: RelatedProps) {
   const list = { wageTable, viewed, saved: marks.saved, onSave: actions.onSave };
   return (
     <div className={styles['related']}>
-      {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
+      {failed && <p role="alert">{failed}</p>}
       {card && <RepostList jobId={card.jobId} today={today} />}
       <RelatedList {...list} title={t('job.similar')} rows={held.related.similar} />
       <RelatedList

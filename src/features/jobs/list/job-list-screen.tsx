@@ -148,7 +148,7 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
               count={count}
             />
           </div>
-          {failed && <Notice tone="error">{t('jobs.mark.failed')}</Notice>}
+          {failed && <Notice tone="error">{failed}</Notice>}
           <JobResults
             status={status}
             pages={pages}

@@ -8,9 +8,15 @@ import { memoryStorage } from '../../../support/memory-storage.ts';
 
 class BrokenFactory extends IDBFactory {
   isBroken = true;
+  readonly #error: string;
+
+  constructor(error = 'UnknownError') {
+    super();
+    this.#error = error;
+  }
 
   override open(name: string, version?: number): IDBOpenDBRequest {
-    if (this.isBroken) throw new DOMException('Internal error opening backing store', 'UnknownError');
+    if (this.isBroken) throw new DOMException('Internal error opening backing store', this.#error);
     return super.open(name, version);
   }
 }
@@ -26,17 +32,23 @@ function openPage() {
 }
 
 describe('a disk that cannot be opened', () => {
-  test('makes the page begin once more without it, and the load after that tries it again', async () => {
-    const { page, loads } = openPage();
-    const clock = new FakeClock();
-    const watching = watchDisk(page, new PlainCatalogue(new BrokenFactory()), clock);
-    await turns();
-    expect(loads).toEqual([]);
-    await clock.advance(500);
-    await watching;
-    expect(loads).toEqual(['broken']);
-    expect(findStorageRefusal(page)).toBeNull();
-  });
+  test.each([
+    ['UnknownError', 'broken'],
+    ['QuotaExceededError', 'full'],
+  ])(
+    'makes the page begin once more without it, and the load after that tries it again (%s)',
+    async (error, refusal) => {
+      const { page, loads } = openPage();
+      const clock = new FakeClock();
+      const watching = watchDisk(page, new PlainCatalogue(new BrokenFactory(error)), clock);
+      await turns();
+      expect(loads).toEqual([]);
+      await clock.advance(500);
+      await watching;
+      expect(loads).toEqual([refusal]);
+      expect(findStorageRefusal(page)).toBeNull();
+    },
+  );
 
   test('is tried a second time', async () => {
     const { page, loads } = openPage();
