@@ -222,12 +222,14 @@ export function MapScreen() {
           ) : (
             counts !== null && (
               <>
-                <AreaList
-                  key={scale}
-                  title={t(area ? 'map.inArea' : 'map.inSight')}
-                  clusters={listed.map(({ cluster }) => cluster)}
-                  onChoose={choose}
-                />
+                {counts.total > 0 && (
+                  <AreaList
+                    key={scale}
+                    title={t(area ? 'map.inArea' : 'map.inSight')}
+                    clusters={listed.map(({ cluster }) => cluster)}
+                    onChoose={choose}
+                  />
+                )}
                 {area && query && (
                   <AreaJobs query={query} wageTable={wageTable} saved={marks?.saved ?? NONE} />
                 )}

@@ -162,6 +162,12 @@ describe('the map of the results', () => {
     await waitFor(() => expect(page.address()).toContain('area='));
   });
 
+  test('doesn’t ask to move the map where no job fits anywhere', async () => {
+    const page = await openApp('/map?q=astronaut', { cards: SIX });
+    await waitFor(async () => expect(await total(page)).toBe('No jobs'));
+    expect(sees(/Zoom out/)).toBe(false);
+  });
+
   test('shows the median pay of each province, and filters by one', async () => {
     const more = aCard({ jobId: 7, city: 'Lethbridge', provinceId: 'AB', payMin: 2_000, payMax: 9_000 });
     const page = await openApp('/map', { cards: [...SIX, more] });
