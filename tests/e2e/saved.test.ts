@@ -48,6 +48,7 @@ test('a job, a search and a draft that were removed by mistake are brought back,
     await page.getByText('Removed from your saved jobs').first().waitFor();
     await undo(page);
     await job.waitFor();
+    await goesOnAt(page, 'Saved jobs');
 
     const search = await take(/^Remove .*cook/);
     await search.waitFor({ state: 'detached' });

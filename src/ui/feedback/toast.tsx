@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-toast';
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../icon.tsx';
 import { CircleCheck, X } from '../icons.ts';
@@ -17,6 +18,18 @@ export interface ToastRegionProps {
  */
 export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
   const t = useText();
+  const region = useRef<HTMLOListElement>(null);
+  const before = useRef<Element | null>(null);
+  const note = ({ relatedTarget }: FocusEvent) => {
+    if (!region.current?.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  // With the toast, its button goes, and Radix focuses the region, where nothing is left.
+  useLayoutEffect(() => {
+    if (toast || document.activeElement !== region.current) return;
+    const isThere = before.current?.isConnected === true;
+    const next = isThere ? before.current : document.getElementById('content');
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }, [toast]);
   return (
     <Radix.Provider duration={TOAST_MS} swipeDirection="down" label={t('shell.toast')}>
       {toast && (
@@ -42,7 +55,12 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className={styles['region']} label={t('shell.toastRegion')} />
+      <Radix.Viewport
+        ref={region}
+        className={styles['region']}
+        label={t('shell.toastRegion')}
+        onFocus={note}
+      />
     </Radix.Provider>
   );
 }
