@@ -16,14 +16,22 @@ import { HandoverButton } from '../handover/handover-button.tsx';
 import { JobCard } from '../jobs/card/job-card.tsx';
 import { useRowActions } from '../jobs/card/use-row-actions.ts';
 import { paths } from '../paths.ts';
+import { useMoreItems } from '../../ui/use-more-items.ts';
 import { useCatalogueStatus, useTodayIn, useWageTable } from '../services.ts';
 import { JobLine } from './job-line.tsx';
 import styles from './saved-screen.module.css';
 import { useSavedCards } from './use-saved-cards.ts';
 
+/** At first, and with each press. Cards by the thousand would stop the page for seconds with each mark. */
+const AT_ONCE = 50;
+
 export function SavedJobs() {
   const t = useText();
-  const jobs = useSavedCards();
+  const { shown, showMore, list } = useMoreItems<HTMLUListElement>(AT_ONCE);
+  // Those of the next press too, so that they can take the focus at once.
+  const saved = useSavedCards(shown + AT_ONCE);
+  const jobs = saved?.jobs.slice(0, shown);
+  const left = (saved?.jobIds.length ?? 0) - shown;
   const isWhole = isWholeList(useCatalogueStatus());
   const todayIn = useTodayIn();
   const wageTable = useWageTable();
@@ -43,9 +51,9 @@ export function SavedJobs() {
       <h2 className={styles['title']} ref={title} tabIndex={-1}>
         {t('saved.jobsTitle')}
       </h2>
-      {jobs && jobs.length > 0 && (
+      {saved && saved.jobIds.length > 0 && (
         <div>
-          <HandoverButton jobIds={jobs.map(({ jobId }) => jobId)} />
+          <HandoverButton jobIds={saved.jobIds} />
         </div>
       )}
       {failed && <p role="alert">{failed}</p>}
@@ -63,7 +71,7 @@ export function SavedJobs() {
           {t('saved.jobsEmptyText')}
         </EmptyState>
       )}
-      <ul className={styles['cards']}>
+      <ul ref={list} className={styles['cards']}>
         {jobs?.map(({ jobId, card, last }) => (
           <li key={jobId}>
             {card ? (
@@ -100,6 +108,11 @@ export function SavedJobs() {
           </li>
         ))}
       </ul>
+      {left > 0 && (
+        <Button variant="secondary" wide onClick={showMore}>
+          {t('saved.more', { count: left })}
+        </Button>
+      )}
     </section>
   );
 }

@@ -11,8 +11,14 @@ export interface SavedJob {
   last: Card | null;
 }
 
-/** The saved postings, latest first. undefined until they are loaded. Reloads when the list changes. */
-export function useSavedCards(): readonly SavedJob[] | undefined {
+export interface SavedJobs {
+  /** All of them, latest first. */
+  jobIds: readonly number[];
+  jobs: readonly SavedJob[];
+}
+
+/** The saved postings, of which the latest `most` are read. undefined until they are loaded. Reloads when the list changes. */
+export function useSavedCards(most: number): SavedJobs | undefined {
   const { catalogue, readPostings } = useServices();
   const { state, version, syncing } = useCatalogueStatus();
   const isComing = state === 'opening' || (state === 'empty' && syncing);
@@ -20,17 +26,18 @@ export function useSavedCards(): readonly SavedJob[] | undefined {
   const jobIds = useSavedJobs();
   const answer = useAnswer(async () => {
     if (!jobIds || isComing) return undefined;
-    const none = jobIds.map((): Card | undefined => undefined);
-    const cards = await Promise.all(jobIds.map(jobId => catalogue.card(jobId))).catch(() => none);
+    const latest = jobIds.slice(0, most);
+    const none = latest.map((): Card | undefined => undefined);
+    const cards = await Promise.all(latest.map(jobId => catalogue.card(jobId))).catch(() => none);
     const jobs = await Promise.all(
-      jobIds.map(async (jobId, at): Promise<SavedJob> => {
+      latest.map(async (jobId, at): Promise<SavedJob> => {
         const card = cards[at] ?? null;
         const last = card ? undefined : await readPostings.card(jobId).catch(() => undefined);
         return { jobId, card, last: last ?? null };
       }),
     );
-    return { db, version, jobs };
-  }, [catalogue, readPostings, isComing, db, jobIds, version]);
+    return { db, version, jobIds, jobs };
+  }, [catalogue, readPostings, isComing, db, jobIds, most, version]);
   // Until the list answers, the hook still returns the former person's.
-  return answer?.db === db ? answer.jobs : undefined;
+  return answer?.db === db ? answer : undefined;
 }

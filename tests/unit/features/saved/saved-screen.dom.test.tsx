@@ -48,6 +48,29 @@ function fill({ people }: Page): void {
   db.drafts.hook('deleting', refuse);
 }
 
+describe('a person who saved more jobs than one reads at once', () => {
+  test('sees the latest, and the others on request, where the keyboard goes on', async () => {
+    const page = await open();
+    // None of them is in the list, so each is a line of its own.
+    const marks = Array.from({ length: 51 }, (_, at) => ({
+      kind: 'saved' as const,
+      jobId: 9_000 + at,
+      on: true,
+      editedAt: START_MS + at,
+      operationId: `saved-${at}`,
+    }));
+    await act(() => page.people.current().db.marks.bulkPut(marks));
+    const jobs = await section('Saved jobs');
+    const lines = () => on(jobs).queryAllByRole('listitem').length;
+    await find('button', 'Show 1 more');
+    expect(lines()).toBe(50);
+    await press(page, 'Show 1 more');
+    await waitFor(() => expect(lines()).toBe(51));
+    expect(focused()?.getAttribute('href')).toBe('/job/9000');
+    expect(on(jobs).queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+});
+
 describe('a person who kept nothing', () => {
   test('is told how to', async () => {
     const page = await open();
