@@ -81,7 +81,8 @@ export async function showApp(
   startTransition(() => createRoot(root, { onUncaughtError: onUnexpectedError }).render(app));
   void shown
     .then(() => Promise.all([import('./start/after-list.ts'), people.load()]))
-    .then(([{ keepFrames, followLanguage }]) => {
+    .then(([{ keepFrames, keepPlace, followLanguage }]) => {
+      keepPlace();
       keepFrames({ root, people, clock, onProblem: onUnexpectedError });
       return followLanguage({ people, translations, began, asked, onProblem: onUnexpectedError });
     })

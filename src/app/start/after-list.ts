@@ -3,6 +3,7 @@ export { endPushWithSession } from './end-push.ts';
 export { startBoard } from './start-board.ts';
 export { followLanguage } from './follow-language.ts';
 export { keepFrames } from './keep-frames.ts';
+export { keepPlace } from './keep-place.ts';
 export { leaveDeleted } from './leave-deleted.ts';
 export { startHints } from './start-hints.ts';
 export { startOutbox } from './start-outbox.ts';
