@@ -161,6 +161,31 @@ export async function largeLetterFaults(page: Page): Promise<string[]> {
   return layoutFaults(page, 'mouse');
 }
 
+/** Sideways scrolling where a person spaces the text as WCAG 1.4.12 has it. Their style sheet goes again at once. */
+export function spacedTextFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+    const tooWide = document.documentElement.scrollWidth - innerWidth;
+    document.adoptedStyleSheets.pop();
+    return tooWide > 0 ? [`with spaced text, the page is ${tooWide} px too wide`] : [];
+  });
+}
+
+/** Sideways scrolling, where letters are large on a narrow screen too. */
+export async function narrowLetterFaults(
+  page: Page,
+  viewport: { width: number; height: number },
+): Promise<string[]> {
+  await notHung('another size', page.setViewportSize(viewport));
+  await redrawn(page);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return tooWide > 0 ? [`the page is ${tooWide} px too wide`] : [];
+}
+
 /** The browser's setting, which media queries in rem follow too. It lasts as long as the page. */
 export async function writeWith(page: Page, fontSizes: typeof USUAL): Promise<void> {
   await notHung(

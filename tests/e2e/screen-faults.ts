@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { isThorough } from '../support/torture.ts';
 import { colourViolations, violations } from './accessibility.ts';
 import { DESKTOP } from './chromium.ts';
-import { focusFaults, largeLetterFaults, layoutFaults, redrawn, USUAL, writeWith } from './layout-faults.ts';
+import {
+  focusFaults,
+  largeLetterFaults,
+  layoutFaults,
+  narrowLetterFaults,
+  redrawn,
+  spacedTextFaults,
+  USUAL,
+  writeWith,
+} from './layout-faults.ts';
 import { notHung } from '../support/hung-step.ts';
 
 /** The narrowest screen that WCAG asks for; also what 1280 px come to at four times the size. */
@@ -29,11 +38,17 @@ export async function screenFaults(page: Page): Promise<string[]> {
   look('fr, narrow, dark', [
     ...(await violations(page)),
     ...(await notHung('measuring', layoutFaults(page))),
+    ...(await spacedTextFaults(page)),
   ]);
   look('fr, keyboard', await notHung('moving the focus', focusFaults(page)));
   await resize(page, DESKTOP, 'light');
-  look('fr, wide, light', [...(await colourViolations(page)), ...(await layoutFaults(page, 'mouse'))]);
+  look('fr, wide, light', [
+    ...(await colourViolations(page)),
+    ...(await layoutFaults(page, 'mouse')),
+    ...(await spacedTextFaults(page)),
+  ]);
   look('fr, large letters', await largeLetterFaults(page));
+  look('fr, narrow, large letters', await narrowLetterFaults(page, NARROW));
   return faults;
 }
 
