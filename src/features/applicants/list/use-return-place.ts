@@ -46,12 +46,15 @@ export function useReturnPlace<L extends HTMLElement>(atOnce: number): MoreItems
     const links = () => [...(list.current?.querySelectorAll<HTMLElement>('a[href]') ?? [])];
     const hrefOf = (link: Element | undefined) => link?.getAttribute('href') ?? null;
     if (place) {
+      // This place is the better one, after steps from one application to the next.
+      history.scrollRestoration = 'manual';
       window.scrollTo({ top: place.scrolledPx, behavior: 'instant' });
       const link = links().find(each => hrefOf(each) === place.href);
       link?.focus({ preventScroll: true });
       link?.scrollIntoView({ block: 'nearest' });
     }
     return () => {
+      history.scrollRestoration = 'auto';
       const href = hrefOf(links().find(each => each === document.activeElement));
       left.set(db, { path: pathname, shown: shownNow.current, scrolledPx: window.scrollY, href });
     };
