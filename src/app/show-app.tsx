@@ -81,10 +81,10 @@ export async function showApp(
   startTransition(() => createRoot(root, { onUncaughtError: onUnexpectedError }).render(app));
   void shown
     .then(() => Promise.all([import('./start/after-list.ts'), people.load()]))
-    .then(([{ keepFrames, keepPlace, followLanguage }]) => {
-      keepPlace();
-      keepFrames({ root, people, clock, onProblem: onUnexpectedError });
-      return followLanguage({ people, translations, began, asked, onProblem: onUnexpectedError });
+    .then(([later]) => {
+      later.keepPlace();
+      later.keepFrames({ root, people, clock, onProblem: onUnexpectedError });
+      return later.followLanguage({ people, translations, began, asked, onProblem: onUnexpectedError });
     })
     .catch(onUnexpectedError);
 }
