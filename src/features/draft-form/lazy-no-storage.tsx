@@ -1,8 +1,8 @@
 import { lazily } from '../../ui/lazily.tsx';
 
-/** Apart from the forms that it takes the place of: hardly any browser refuses its storage. */
-const NoStorageNotice = lazily(async () => (await import('./no-storage.tsx')).NoStorageNotice, {
-  area: 'shell',
-});
+// Apart from what uses them: hardly any browser refuses its storage.
+const load = () => import('./no-storage.tsx');
+const NoStorageNotice = lazily(async () => (await load()).NoStorageNotice, { area: 'shell' });
+const NoStorageWords = lazily(async () => (await load()).NoStorageWords, { area: 'shell' });
 
-export { NoStorageNotice };
+export { NoStorageNotice, NoStorageWords };

@@ -10,7 +10,7 @@ import { CardSkeleton } from '../jobs/card/card-skeleton.tsx';
 import { JobCard } from '../jobs/card/job-card.tsx';
 import { listAbsence } from '../jobs/list/list-absence.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useRowActions } from '../jobs/card/use-row-actions.ts';
+import { useRowActions } from '../jobs/card/use-row-actions.tsx';
 import { paths } from '../paths.ts';
 import { useCatalogueStatus, useServices, useTodayIn, useWageTable } from '../services.ts';
 import styles from './latest-jobs.module.css';

@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { CardSkeleton } from '../jobs/card/card-skeleton.tsx';
 import { HandoverButton } from '../handover/handover-button.tsx';
 import { JobCard } from '../jobs/card/job-card.tsx';
-import { useRowActions } from '../jobs/card/use-row-actions.ts';
+import { useRowActions } from '../jobs/card/use-row-actions.tsx';
 import { paths } from '../paths.ts';
 import { useMoreItems } from '../../ui/use-more-items.ts';
 import { useCatalogueStatus, useTodayIn, useWageTable } from '../services.ts';

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Ban, Bookmark, Eye, EyeOff, Printer } from '../../../ui/icons.ts';
 import { ShareButtons } from '../../share/share-buttons.tsx';
 import styles from './job-actions.module.css';
-import { useRowActions } from '../card/use-row-actions.ts';
+import { useRowActions } from '../card/use-row-actions.tsx';
 import { useWords } from '../../../i18n/words.ts';
 
 /** The personal actions for a posting, such as saving it. */

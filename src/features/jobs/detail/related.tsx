@@ -12,7 +12,7 @@ import type { RowActions } from '../card/job-row.tsx';
 import { relatedJobs } from './related-jobs.ts';
 import styles from './related.module.css';
 import { RepostList } from './repost-list.tsx';
-import { useRowActions } from '../card/use-row-actions.ts';
+import { useRowActions } from '../card/use-row-actions.tsx';
 import { useWords } from '../../../i18n/words.ts';
 
 interface RelatedProps {

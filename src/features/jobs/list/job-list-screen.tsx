@@ -32,7 +32,7 @@ import { useSavedPlace } from './use-list-place.ts';
 import { useListSheet } from './use-list-sheet.ts';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useNear } from '../lookups/use-near.ts';
-import { useRowActions } from '../card/use-row-actions.ts';
+import { useRowActions } from '../card/use-row-actions.tsx';
 import { useWasTrue } from '../../../ui/use-was-true.ts';
 import { useWords } from '../../../i18n/words.ts';
 

@@ -7,7 +7,7 @@ import { useAnswer } from '../../../ui/use-answer.ts';
 import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
 import { JobCard } from '../card/job-card.tsx';
 import { type ListQuery, rowsOf } from '../job-pages.ts';
-import { useRowActions } from '../card/use-row-actions.ts';
+import { useRowActions } from '../card/use-row-actions.tsx';
 import styles from './area-list.module.css';
 
 const FEW = 5;

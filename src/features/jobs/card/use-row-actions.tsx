@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMarkJob } from '../../../local/hooks/use-job-marks.ts';
-import type { StorageRefusal } from '../../../pwa/storage-refusal.ts';
 import { useToast } from '../../../ui/feedback/toast-context.ts';
+import { NoStorageWords } from '../../draft-form/lazy-no-storage.tsx';
 import { paths } from '../../paths.ts';
 import { useServices } from '../../services.ts';
 import type { RowActions } from './job-row.tsx';
@@ -16,7 +16,7 @@ export function useRowActions(
   onEmployerHidden: () => void = noPlace,
 ): {
   actions: RowActions;
-  failed: string | false;
+  failed: ReactNode;
 } {
   const marks = useMarkJob();
   const { t } = useWords();
@@ -64,7 +64,6 @@ export function useRowActions(
     }),
     [attempt, hideEmployer, keepInPlace, marks, save],
   );
-  // The line at the top of the page has loaded these words.
-  const refusal = document.documentElement.dataset['storage'] as StorageRefusal | undefined;
-  return { actions, failed: failed && t(refusal ? `shell.noStorage.${refusal}` : 'jobs.mark.failed') };
+  const isRefused = document.documentElement.dataset['storage'] !== undefined;
+  return { actions, failed: failed && (isRefused ? <NoStorageWords /> : t('jobs.mark.failed')) };
 }
