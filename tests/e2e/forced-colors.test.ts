@@ -26,9 +26,10 @@ test('a contrast theme shows which screen, which layer and which levels the map 
     [true, 'solid'],
     [false, 'none'],
   ]);
-  const levels = await page
-    .locator('main ul[aria-hidden=true] > li > span')
-    .evaluateAll(marks => marks.map(mark => getComputedStyle(mark).backgroundColor));
+  // The table can be there before the pay.
+  const legend = page.locator('main ul[aria-hidden=true] > li > span');
+  await legend.nth(2).waitFor({ state: 'attached' });
+  const levels = await legend.evaluateAll(marks => marks.map(mark => getComputedStyle(mark).backgroundColor));
   expect(levels.length).toBeGreaterThan(2);
   expect(new Set(levels).size).toBe(levels.length);
 });
