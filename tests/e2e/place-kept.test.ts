@@ -8,10 +8,18 @@ const DOWN_PX = 1_500;
 
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Scrolls down, and resolves once the page keeps the place. */
+/** Scrolls down until the page keeps the place: what keeps it comes after the screen. */
 async function goDown(page: Page): Promise<void> {
-  await page.evaluate(top => scrollTo({ top, behavior: 'instant' }), DOWN_PX);
-  await page.waitForFunction(top => (history.state as { top?: number } | null)?.top === top, DOWN_PX);
+  await page.waitForFunction(
+    top => {
+      const kept = (history.state as { top?: number } | null)?.top;
+      if (kept === top && scrollY === top) return true;
+      scrollTo({ top: scrollY === top ? top - 1 : top, behavior: 'instant' });
+      return false;
+    },
+    DOWN_PX,
+    { polling: 500 },
+  );
 }
 
 async function openPosting(): Promise<Page> {
