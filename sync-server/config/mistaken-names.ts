@@ -1,6 +1,6 @@
 /** Below this length, other programs' variables have similar names. */
 const LONG = 8;
-/** What Kubernetes sets in every pod beside a service that is called "portage". */
+/** Kubernetes sets this one in every pod beside a service that is called "portage". */
 const OTHERS = new Set(['PORTAGE_PORT']);
 
 type Variables = Readonly<Record<string, string | undefined>>;

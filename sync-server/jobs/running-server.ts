@@ -37,7 +37,7 @@ export async function askServer<T>(
   try {
     return await read(await fetch(addressOf(server) + path, { ...init, headers }));
   } catch (error) {
-    // What a request or a body that was cut off ends with.
+    // A request or a body that was cut off ends with one.
     if (!(error instanceof TypeError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
     throw new StoreUnavailable(

@@ -1,11 +1,11 @@
-/** What a screen shows may come this late, from the disk. */
+/** A screen's content may come this late from the disk. */
 const PATIENCE_MS = 3_000;
 const INPUTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
  * Keeps how far each screen was scrolled in its entry of the history, for Back, Forward and a reload. The browser restores it too,
- * but before the screen has its height: then it ends where the footer was. Screens with a place of their own (`use-list-place.ts`)
- * set `history.scrollRestoration` to `manual`.
+ * but before the screen has its height: then it ends where the footer was. Screens with a place of their own (`use-list-place.ts`,
+ * `use-return-place.ts`) set `history.scrollRestoration` to `manual`.
  */
 export function keepPlace(): void {
   let held: AbortController | null = null;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.ts';
@@ -7,47 +8,49 @@ import styles from './applicants.module.css';
 import type { Neighbours } from './neighbours.ts';
 import { FROM_LIST } from './list/use-applicant-filter.ts';
 
-/** To the applications before and after this one in the list. Back still leads to the list. */
-export function NeighbourLinks({
-  jobId,
-  neighbours: { before, after, at, shown },
-}: {
+interface NeighbourLinksProps {
   jobId: number;
   neighbours: Neighbours;
-}) {
+}
+
+/** To the applications before and after this one in the list. Back still leads to the list. */
+export function NeighbourLinks({ jobId, neighbours: { before, after, at, shown } }: NeighbourLinksProps) {
   const t = useText();
   if (before === null && after === null) return null;
   return (
     <div className={styles['neighbours']}>
-      {before === null ? (
-        <span />
-      ) : (
-        <Link
-          to={paths.applicants.href(jobId, before)}
-          replace
-          state={FROM_LIST}
-          className={styles['neighbour']}
-          aria-label={t('applicants.previousLabel')}
-        >
-          <Icon icon={ArrowLeft} size={18} />
-          {t('applicants.previous')}
-        </Link>
-      )}
+      <NeighbourLink jobId={jobId} id={before} label={t('applicants.previousLabel')}>
+        <Icon icon={ArrowLeft} size={18} />
+        {t('applicants.previous')}
+      </NeighbourLink>
       <span className={styles['soft']}>{at !== null && t('applicants.position', { at, shown })}</span>
-      {after === null ? (
-        <span />
-      ) : (
-        <Link
-          to={paths.applicants.href(jobId, after)}
-          replace
-          state={FROM_LIST}
-          className={styles['neighbour']}
-          aria-label={t('applicants.nextLabel')}
-        >
-          {t('applicants.next')}
-          <Icon icon={ArrowRight} size={18} />
-        </Link>
-      )}
+      <NeighbourLink jobId={jobId} id={after} label={t('applicants.nextLabel')}>
+        {t('applicants.next')}
+        <Icon icon={ArrowRight} size={18} />
+      </NeighbourLink>
     </div>
+  );
+}
+
+interface NeighbourLinkProps {
+  jobId: number;
+  /** null: there is none, and its place stays empty. */
+  id: string | null;
+  label: string;
+  children: ReactNode;
+}
+
+function NeighbourLink({ jobId, id, label, children }: NeighbourLinkProps) {
+  if (id === null) return <span />;
+  return (
+    <Link
+      to={paths.applicants.href(jobId, id)}
+      replace
+      state={FROM_LIST}
+      className={styles['neighbour']}
+      aria-label={label}
+    >
+      {children}
+    </Link>
   );
 }

@@ -17,7 +17,7 @@ export interface SavedJobs {
   jobs: readonly SavedJob[];
 }
 
-/** The saved postings, of which the latest `most` are read. undefined until they are loaded. Reloads when the list changes. */
+/** Reads the latest `most` saved postings, and again when the list changes. Returns undefined until they are loaded. */
 export function useSavedCards(most: number): SavedJobs | undefined {
   const { catalogue, readPostings } = useServices();
   const { state, version, syncing } = useCatalogueStatus();

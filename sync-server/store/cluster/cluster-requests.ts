@@ -44,7 +44,7 @@ export async function clusterFetch(
 function toUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const { status, message, reason, cause } = isObjectOrArray(error) ? error : {};
-  // What `fetch` itself says names no address.
+  // The message of `fetch` itself names no address.
   const said = [cause instanceof Error && cause.message, message, reason].find(
     each => typeof each === 'string',
   );

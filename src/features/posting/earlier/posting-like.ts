@@ -27,7 +27,7 @@ interface Context {
   known: ReadonlySet<string>;
   /** The numbers of postings that this device is about to close. */
   closing: ReadonlySet<number>;
-  /** What entries say, by their ids: each is read once. */
+  /** The postings of entries, by the ids of those: each is read once. */
   read: Map<string, Named | null>;
 }
 
