@@ -41,8 +41,7 @@ test('what was written offline is sent when the network is back, although no pag
     .first()
     .waitFor();
   await expect.poll(() => wakesAsked(page)).toContain(OUTBOX_SYNC);
-  // The network is back before the page goes, which cannot send: whatever the service worker tries first gets through. After a
-  // failure the browser would wake it again only in five minutes.
+  // The network is back before the page goes, which cannot send: only the service worker gets through.
   await page.route('**/v1/sync/push', route => route.abort());
   await browser.setOffline(false);
   // The browser keeps running, on a page that is not ours.

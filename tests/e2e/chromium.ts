@@ -15,6 +15,15 @@ export function browserProgram(isWhole: boolean): string {
   return named ?? (isWhole ? ensureChromium() : ensureHeadlessShell());
 }
 
+/**
+ * After a `sync` event that failed, the browser tries again in a second, not in five minutes: on a busy machine, the first
+ * request after the network is back may fail, as it may for a person.
+ */
+const RETRIES_SOON = [
+  '--force-fieldtrials=BackgroundSync/Test',
+  '--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/1/retry_delay_factor/1/max_sync_attempts/30',
+];
+
 /** A browser for several devices, each a context of its own that is forgotten when it is closed. */
 export function launchBrowser(isWhole = false): Promise<Browser> {
   return startedBrowser(() =>
@@ -36,7 +45,7 @@ export async function openBrowser(
   const browser = await startedBrowser(() =>
     chromium.launchPersistentContext(profile, {
       executablePath: browserProgram(options.isWhole ?? false),
-      args: BROWSER_ARGS,
+      args: options.isWhole ? [...BROWSER_ARGS, ...RETRIES_SOON] : BROWSER_ARGS,
       headless: true,
       viewport: options.viewport ?? PHONE,
       locale: options.locale ?? 'en-CA',
