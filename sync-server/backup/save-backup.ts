@@ -94,6 +94,8 @@ async function writeAll(
 }
 
 async function refuseOther(path: string): Promise<void> {
+  if (!existsSync(dirname(path)))
+    throw new BackupFailure(`The folder ${dirname(path)} doesn’t exist. Create it, or name another one.`);
   if (!existsSync(path)) return;
   if ((await stat(path)).isFile()) {
     const present = await openBackup(path).catch(() => null);

@@ -157,11 +157,9 @@ export function readConfig(variables: Variables): Config {
       text => /^[\x21-\x7e]{24,}$/.test(text),
       'must have at least 24 printable characters and no spaces (to create one: openssl rand -hex 32)',
     ),
-    allowedOrigins: env.list(
-      'ALLOWED_ORIGINS',
-      isOrigin,
-      'must be origins such as https://jobs.example, separated by commas',
-    ),
+    allowedOrigins: env
+      .list('ALLOWED_ORIGINS', isOrigin, 'must be origins such as https://jobs.example, separated by commas')
+      .map(text => new URL(text).origin),
     trustedProxies: env.list(
       'TRUSTED_PROXIES',
       isProxy,
@@ -303,7 +301,9 @@ function periodMs(text: string): number {
 
 function isOrigin(text: string): boolean {
   const url = parseUrl(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]$/.test(text)
+  );
 }
 
 /** Whether a public key on P-256 belongs to the private one, both in base64url. */
@@ -427,13 +427,14 @@ class EnvironmentReader {
 
   origin(name: string): string | null {
     const rule = 'must be an origin such as https://jobs.example, without a path';
-    return this.optional(name, isOrigin, rule)?.replace(/\/$/, '') ?? null;
+    const given = this.optional(name, isOrigin, rule);
+    return given === null ? null : new URL(given).origin;
   }
 
   list(name: string, fits: (text: string) => boolean, rule: string): string[] {
     const parts = (text: string) => text.split(',').map(part => part.trim());
     const given = this.optional(name, text => parts(text).every(fits), rule);
-    return given === null ? [] : parts(given).map(part => part.replace(/\/$/, ''));
+    return given === null ? [] : parts(given);
   }
 
   budgets(): BudgetFigures {

@@ -22,11 +22,12 @@ export function DecideAll({ found }: { found: readonly ReceivedApplication[] }) 
   // Those in the list when the dialog opened: more may come, or be withdrawn, while the person reads it.
   const [asked, setAsked] = useState<readonly ReceivedApplication[] | null>(null);
   const [decision, setDecision] = useState<Decision>('declined');
-  const [state, setState] = useState<'rest' | 'failed' | { saved: number }>('rest');
+  const [state, setState] = useState<'rest' | 'saving' | 'failed' | { saved: number }>('rest');
   const standing = found.filter(each => each.state === 'sent').slice(0, MOST);
   const count = asked?.length ?? standing.length;
 
   async function decide(applications: readonly ReceivedApplication[]) {
+    setState('saving');
     try {
       const known = await readDecisions(db, applications);
       const drafts = applications.flatMap(({ id: applicationId, name: title }) => {
@@ -68,7 +69,9 @@ export function DecideAll({ found }: { found: readonly ReceivedApplication[] }) 
             <Button variant="quiet" onClick={() => setAsked(null)}>
               {t('common.cancel')}
             </Button>
-            <Button onClick={() => void decide(asked ?? [])}>{t('common.save')}</Button>
+            <Button busy={state === 'saving'} onClick={() => void decide(asked ?? [])}>
+              {t('common.save')}
+            </Button>
           </>
         }
       >

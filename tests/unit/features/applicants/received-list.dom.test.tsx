@@ -334,6 +334,15 @@ describe('a long list of applicants', () => {
     expect(on().queryByRole('button', { name: /^Decide for all/ })).toBeNull();
   });
 
+  test('queues one decision for each, however often Save is pressed', async () => {
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants: twenty() }) });
+    await page.user.selectOptions(await find('combobox', 'Decision'), 'none');
+    await press(page, 'Decide for all 15');
+    await page.user.dblClick(await find('button', 'Save'));
+    await see('Saved for 15 applicants. It will sync automatically.');
+    expect(await page.people.current().db.outbox.count()).toBe(15);
+  });
+
   test('says when one decision for all can’t be saved on the device, and saves none of them', async () => {
     const device = await deviceWith({ applicants: twenty(), language: 'fr' });
     const page = await openApp('/applicants/100', { device });

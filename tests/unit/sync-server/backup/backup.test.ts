@@ -378,6 +378,8 @@ describe('saving', () => {
   });
 
   test('needs an existing folder', async () => {
-    expect(await whyNot(save(join(source.path, 'no', 'such', 'folder.tar')))).toMatch(/cannot be written/);
+    expect(await whyNot(save(join(source.path, 'no', 'such', 'folder.tar')))).toMatch(
+      /^The folder .*\/no\/such doesn’t exist\. Create it, or name another one\.$/,
+    );
   });
 });

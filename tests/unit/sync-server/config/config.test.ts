@@ -192,6 +192,30 @@ describe('configuration', () => {
     expect(problemsOf({ LOGLEVEL: 'loud', LOG_LEVEL: 'info' })).toEqual([]);
   });
 
+  test.each(['https://Jobs.Example', 'HTTPS://jobs.example:443/', 'https://jobs.example/'])(
+    'reads %s as the origin that browsers send',
+    origin => {
+      const { publicUrl, allowedOrigins } = readConfig({
+        PUBLIC_URL: origin,
+        ALLOWED_ORIGINS: `http://a.example:80,${origin}`,
+      });
+      expect(publicUrl).toBe('https://jobs.example');
+      expect(allowedOrigins).toEqual(['http://a.example', 'https://jobs.example']);
+    },
+  );
+
+  test.each([
+    'jobs.example',
+    'https://jobs.example/?',
+    'https://me@jobs.example',
+    'https://jobs.example/#top',
+    'wss://jobs.example',
+  ])('takes %s for no origin', PUBLIC_URL => {
+    expect(problemsOf({ PUBLIC_URL })).toEqual([
+      expect.stringContaining('PUBLIC_URL must be an origin such as https://jobs.example'),
+    ]);
+  });
+
   test('names each problem by its variable', () => {
     const bad = {
       PORT: '80a',
