@@ -21,7 +21,7 @@ export const PROJECT = { 'x-appwrite-project': 'portage' };
  * Somebody at a network address: every address of 127.0.0.0/8 is this machine, and the server counts by address.
  * @param {{ port: number, address: string, keepAlive?: boolean, timeoutMs?: number }} options
  */
-export function clientAt({ port, address, keepAlive = true, timeoutMs = 30_000 }) {
+export function clientAt({ port, address, keepAlive = true, timeoutMs = 60_000 }) {
   const agent = new Agent({ keepAlive, localAddress: address, maxSockets: 10_000 });
 
   /** Never rejects. @param {Asked} asked @returns {Promise<Answer>} */
