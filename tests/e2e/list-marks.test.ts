@@ -66,6 +66,8 @@ describe.each([
       await page.locator(`a[href="/job/${before.jobId}"]`).click();
       await page.getByRole('button', { name: 'Hide this job' }).waitFor();
       await page.goBack();
+      // The address changes before the posting goes from beside the list, where rows have other heights.
+      await page.getByRole('region', { name: 'Posting' }).waitFor({ state: 'detached' });
       // Without the two lines of the hidden ones, which are gone by now, unless the list was there all the time.
       const gone = 'viewport' in options ? 0 : 2;
       const found = async () => {
@@ -78,6 +80,8 @@ describe.each([
       const card = page.locator(`article:has(a[href="/job/${before.jobId}"])`);
       await card.filter({ hasText: 'Viewed' }).waitFor();
 
+      // The page keeps the place that its rows have when it goes.
+      await steadyCard(page);
       await page.reload();
       const afterReload = async () => {
         const { jobId, isInPlace } = await found();
