@@ -15,7 +15,7 @@ const FRESH_MS = 5 * 60_000;
 /** A reader is waiting for the page. If the server takes longer than this, what the device has is shown. */
 const PATIENCE_MS = 3_000;
 /** The wait for the server when the posting is not on this device. */
-const LONG_PATIENCE_MS = 20_000;
+export const LONG_PATIENCE_MS = 20_000;
 
 /** `features/services.ts` calls it `DetailsAnswer`. */
 export type DetailsReading =

@@ -13,13 +13,18 @@ export async function openPage(browser: BrowserContext): Promise<Page> {
  * From the next load on, toasts stay until they are closed or another one comes. Six seconds are enough for a person, but a busy
  * machine may press the button too late.
  */
-export async function messagesStay(page: Page): Promise<void> {
-  await page.addInitScript(shownMs => {
+export function messagesStay(page: Page): Promise<void> {
+  return withoutTimers(page, TOAST_MS);
+}
+
+/** From the next load on, the page's timers of this length never end. */
+export async function withoutTimers(page: Page, length: number): Promise<void> {
+  await page.addInitScript(endlessMs => {
     const setTimeout = window.setTimeout.bind(window);
     const later = (handler: TimerHandler, ms?: number, ...values: unknown[]) =>
-      ms === shownMs ? 0 : setTimeout(handler, ms, ...values);
+      ms === endlessMs ? 0 : setTimeout(handler, ms, ...values);
     Object.assign(window, { setTimeout: later });
-  }, TOAST_MS);
+  }, length);
 }
 
 /**
