@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MapArea, MapPoint } from '../../../domain/places/map-area.ts';
 import { fitted, limited, moved, type Size, SOUTH, type View, zoomed } from './view.ts';
 
@@ -30,7 +30,8 @@ export function useMapView(box: RefObject<HTMLElement | null>, first: MapArea | 
   const begin = limited(fitted(first ?? SOUTH, size), size);
   const view = own?.view ?? begin;
   const now = useRef({ view, size });
-  useEffect(() => {
+  // As part of the drawing: afterwards, the finger may have moved on, and its move would be lost.
+  useLayoutEffect(() => {
     now.current = { view, size };
   });
 
