@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Store } from '../store/store.ts';
-import { type AccountRecord, readAccount } from './account-record.ts';
+import { accountKey, type AccountRecord, isErased, readAccount } from './account-record.ts';
 
 /** Longer than a sign-up can take between its two writes. */
 const IN_PROGRESS_MS = 60_000;
@@ -99,6 +99,12 @@ export function createReservations(
     return account !== undefined && names(account, value);
   };
 
+  /** Its erasure may not have come to this value yet. */
+  const wasErased = async (userId: string) => {
+    const body = (await store.get(accountKey(userId)))?.body;
+    return body !== undefined && isErased(body);
+  };
+
   const remove = async (key: string, revision: string) => {
     // A conflict means that another account has it now, so there is nothing to remove.
     await store.commit([{ id: key, revision, body: null }]);
@@ -116,8 +122,9 @@ export function createReservations(
       if (present) {
         const { reservation } = present;
         if (await holds(reservation.userId, value)) return undefined;
-        const ageMs = elapsedMs(reservation.at, nowMs());
-        if (reservation.userId !== userId && ageMs < IN_PROGRESS_MS) return undefined;
+        const isInProgress = elapsedMs(reservation.at, nowMs()) < IN_PROGRESS_MS;
+        if (reservation.userId !== userId && isInProgress && !(await wasErased(reservation.userId)))
+          return undefined;
       }
       const body: Reservation = { userId, at: nowMs() };
       const write = present ? { id: key, revision: present.revision, body } : { id: key, body };

@@ -65,6 +65,16 @@ describe('an address', () => {
     expect(await reservations().claim(EMAIL, 'bob')).toBeDefined();
   });
 
+  test('is free at once when its account was erased, even before the erasure has come to it', async () => {
+    await reservations().claim(EMAIL, 'ann');
+    await store.commit([{ id: accountKey('ann'), body: { id: 'ann', erasedAt: nowMs } }]);
+    const claim = await reservations().claim(EMAIL, 'bob');
+    await account('bob', EMAIL);
+    await reservations().releaseValue(EMAIL, 'ann');
+    expect(claim && (await reservations().isHeld(claim))).toBe(true);
+    expect(await reservations().holder(EMAIL)).toBe('bob');
+  });
+
   test('is free at once for whoever was interrupted', async () => {
     await reservations().claim(EMAIL, 'ann');
     expect(await reservations().claim(EMAIL, 'ann')).toBeDefined();
