@@ -1,5 +1,5 @@
-/** A screen's content may come this late from the disk. */
-const PATIENCE_MS = 3_000;
+/** A screen's content may come this late from the disk of a busy device. */
+const PATIENCE_MS = 10_000;
 const INPUTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
