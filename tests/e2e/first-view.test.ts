@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { LONG_PATIENCE_MS } from '../../src/remote/details-reader.ts';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { holdRequests } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { withBrowser } from './list-steps.ts';
+import { withoutTimers } from './steps.ts';
 import { twoFrames } from '../support/hung-step.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
 
@@ -139,6 +141,7 @@ test('on a posting the way to apply takes the place of the tabs, until the form 
 
 test('the form stays in view if the posting’s text arrives after the jump to it', async ({ expect }) => {
   await withBrowser(async page => {
+    await withoutTimers(page, LONG_PATIENCE_MS);
     const release = await holdRequests(page, '**/v1/sync/jobs/*');
     await page.goto(`${board.url}/job/1001`);
     await page.getByRole('link', { name: 'Apply', exact: true }).click();
