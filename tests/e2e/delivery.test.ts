@@ -23,6 +23,8 @@ async function setOffline(page: Page, isOffline: boolean): Promise<void> {
 async function signInByCode(page: Page, email: string): Promise<void> {
   await page.goto(`${world.url}/login`);
   await page.getByRole('button', { name: 'Get a code by email' }).click();
+  // The form before it asks for an email too: what is typed there while it goes is typed nowhere.
+  await page.getByRole('button', { name: 'Send code' }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByText(`We sent a code to ${email}.`).waitFor();
