@@ -31,6 +31,6 @@ test('connections that come all at once wait for a busy server, and none is drop
   );
   expect(sockets).toHaveLength(BURST);
   for (const socket of sockets) socket.destroy();
-  const answer = await fetch(`${server.url}/health`);
-  expect(answer.status).toBe(200);
+  // Health is 503 while a store takes more than three seconds to answer, as it may on a busy machine.
+  await expect.poll(async () => (await fetch(`${server.url}/health`)).status).toBe(200);
 });
