@@ -164,7 +164,8 @@ describe.skipIf(!isTraced)(
       await again.stop();
       const kept = (await readBoard(dataDir, 'applications')).length;
       expect(kept).toBeGreaterThanOrEqual(acknowledged + 1);
-      expect(kept).toBeLessThanOrEqual(answers.length + 1);
+      // The one that got no answer may be there too: the process may end between the failed sync and its 503.
+      expect(kept).toBeLessThanOrEqual(answers.length + 2);
     });
   },
 );
