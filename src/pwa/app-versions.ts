@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { systemClock } from '../sync/system-clock.ts';
 import { pauseWhileVisible, repeatWhileVisible } from '../sync/while-visible.ts';
+import { RELOAD_WITHIN_MS } from './reload-time.ts';
 
 export type UpdateState = 'none' | 'ready-offline' | 'waiting';
 
@@ -22,8 +23,6 @@ const RETRY_MS = 30_000;
 const RETRY_AT_MOST_MS = 3_600_000;
 const QUIET_MS = 500;
 const QUIET_AT_MOST_MS = 3000;
-/** A page that reloads longer after the press would surprise. The button is still there then. */
-const RELOAD_WITHIN_MS = 10_000;
 
 /** Registers the service worker, and tells of its versions. */
 export async function followVersions(
