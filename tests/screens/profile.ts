@@ -41,7 +41,8 @@ export const PROFILE_SCREENS: Screens = {
   // After this their account asks for more than a password.
   'profile-security-codes': asOne(WRITER, '/profile/security', ({ page }) => showRecoveryCodes(page)),
   'profile-notifications': asRobin('/profile/notifications', async ({ page }) => {
-    await page.locator('main input[type=checkbox]').last().check();
+    // Each part comes when the device has read it, so for a moment the last checkbox may be another part's.
+    await page.getByLabel(/^(Use quiet hours|Utiliser des heures de silence)$/).check();
     await page.locator('main input[name=from]').waitFor();
   }),
   'profile-data': asRobin('/profile/data'),
