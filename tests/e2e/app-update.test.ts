@@ -37,9 +37,18 @@ const pressesCount = (browser: BrowserContext) =>
 const scriptOf = (page: Page) =>
   page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'));
 
-/** As the app does every hour, until the new version is here. */
+/**
+ * As the app does every hour, until the new version is here. The server compares the builds in a thread that lets all others go first,
+ * so a busy machine takes minutes.
+ */
 async function lookForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    const next = registration?.installing;
+    // It's either installed or unusable then.
+    if (next) await new Promise(resolve => next.addEventListener('statechange', resolve, { once: true }));
+  });
   const isReady = () =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
   await expect.poll(isReady, { timeout: PATIENCE_MS }).toBe(true);
