@@ -25,21 +25,22 @@ export function useCalculator(): Calculator {
   const today = useToday();
   const inForce = useWageTable();
   const [state, setState] = useState(() => readCalculator(new URLSearchParams(search)));
-  const written = useRef(search);
+  // Addresses that were written here and may still come, the newest last: on a slow device, one may come after the next was written.
+  const written = useRef([search]);
   const settled = useSettled(state, TYPING_PAUSE_MS);
   const posting = usePosting(state.job);
 
   useEffect(() => {
-    if (written.current === search) return;
-    written.current = search;
-    setState(readCalculator(new URLSearchParams(search)));
+    const at = written.current.indexOf(search);
+    written.current = at < 0 ? [search] : written.current.slice(at);
+    if (at < 0) setState(readCalculator(new URLSearchParams(search)));
   }, [search]);
 
   useEffect(() => {
     const text = writeCalculator(settled);
     // The user may be leaving for a screen whose code is still loading. Don't pull them back.
-    if (written.current === text || location.pathname !== pathname) return;
-    written.current = text;
+    if (written.current.at(-1) === text || location.pathname !== pathname) return;
+    written.current.push(text);
     void navigate(`${pathname}${text}`, { replace: true, preventScrollReset: true });
   }, [settled, pathname, navigate]);
 

@@ -1,3 +1,6 @@
+import { act } from '@testing-library/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Location, NavigationType, UNSAFE_LocationContext, useLocation } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import {
   choose,
@@ -93,7 +96,58 @@ describe.each(LANGUAGES)('the calculator ($language)', words => {
   });
 });
 
+/** Shows each address only when `next` is called, as a slow device does while somebody types. */
+function lateAddresses() {
+  const waiting: Location[] = [];
+  let draw: (location: Location) => void = () => undefined;
+  function Late({ children }: { children: ReactNode }) {
+    const newest = useLocation();
+    const [shown, setShown] = useState(newest);
+    useEffect(() => {
+      draw = setShown;
+      if (!waiting.includes(newest)) waiting.push(newest);
+    }, [newest]);
+    const value = { location: shown, navigationType: NavigationType.Replace };
+    return <UNSAFE_LocationContext value={value}>{children}</UNSAFE_LocationContext>;
+  }
+  const next = () =>
+    act(() => {
+      const [location] = waiting.splice(0, 1);
+      if (location) draw(location);
+    });
+  return { Late, next };
+}
+
 describe('the calculator’s form', () => {
+  test('keeps what is typed while an earlier address of its own is on its way', async () => {
+    const { Late, next } = lateAddresses();
+    const page = await openPart(
+      <Late>
+        <Calculator />
+      </Late>,
+      { path: '/lmia' },
+    );
+    next();
+    await page.user.click(await on().findByLabelText('Pay'));
+    for (const [typed, address] of [
+      ['37', '/lmia?pay=37'],
+      ['50', '/lmia?pay=3750'],
+    ] as const) {
+      await page.user.keyboard(typed);
+      await page.passTime(REST_MS);
+      await waitFor(() => expect(page.address()).toBe(address));
+    }
+    next();
+    expect(valueOf('Pay')).toBe('3750');
+    next();
+    expect(valueOf('Pay')).toBe('3750');
+    // A link or Back leads somewhere else: the form follows.
+    act(() => history.replaceState({ idx: 0 }, '', '/lmia?pay=20'));
+    act(() => void dispatchEvent(new PopStateEvent('popstate')));
+    next();
+    await waitFor(() => expect(valueOf('Pay')).toBe('20'));
+  });
+
   test('says what is missing, and why a range has no one answer', async () => {
     const page = await openPart(<Calculator />, { path: '/lmia' });
     await see(/^Enter the pay and choose a province/);
