@@ -12,6 +12,21 @@ import { createTestContext } from './test-context.ts';
  * In round `end` it only delivers.
  */
 const [directory = '', round = ''] = process.argv.slice(2);
+const A_MOMENT = new Int32Array(new SharedArrayBuffer(4));
+
+/** The logger makes the pipe non-blocking, so a full one refuses a line until the test has read. */
+function print(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(A_MOMENT, 0, 0, 1);
+    }
+  }
+}
+
 const onFatal = (error: Error) => {
   writeSync(2, `${error.message}\n`);
   process.exit(1);
@@ -27,7 +42,7 @@ const backbone = createEventBackbone(context, { timer: systemTimer });
 backbone.register({
   name: 'test',
   wants: () => true,
-  consume: async ({ id, name }) => void writeSync(1, `delivered ${name} ${id}\n`),
+  consume: async ({ id, name }) => print(`delivered ${name} ${id}`),
 });
 await backbone.start();
 if (round === 'end') {
@@ -56,13 +71,13 @@ async function write(caller: number): Promise<void> {
     };
     const [made] = await board.commit([{ id, body }]);
     if (made?.status !== 'committed') throw new Error('a conflict');
-    writeSync(1, `acknowledged ${name}.create\n`);
+    print(`acknowledged ${name}.create`);
     const later = { ...body, updatedAt: formatMoment(Date.now() + 1), data: { text: 'changed' } };
     // What the server notes in a document is no news.
     const noted = { ...later, effects: { mail: { state: 'done', attempts: 1, at: createdAt } } };
     const [changed] = await board.commit([{ id, revision: made.revision, body: later }]);
     if (changed?.status !== 'committed') throw new Error('a conflict');
-    writeSync(1, `acknowledged ${name}.update\n`);
+    print(`acknowledged ${name}.update`);
     await board.commit([{ id, revision: changed.revision, body: noted }]);
   }
 }
