@@ -16,7 +16,7 @@ const MOST = 8;
  * Neither time is below what the work itself takes. Other programs add to the time that passes, and the process's other
  * threads, which collect garbage, to its processor time: the smaller of the two is nearest.
  */
-function stopwatch(): () => number {
+export function stopwatch(): () => number {
   const startMs = performance.now();
   const before = process.cpuUsage();
   return () => {
