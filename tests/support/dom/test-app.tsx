@@ -28,6 +28,7 @@ import { turns } from '../fake-clock.ts';
 import { START_MS } from '../test-context.ts';
 import { closeDatabases, createDevice, type Device, type DeviceOptions, insertDisk } from './device.ts';
 import { type DomWindow, give, openWindow } from './dom-window.ts';
+import { keepToasts } from './lasting-toasts.ts';
 import { SilentSocket } from './silent-socket.ts';
 import { watchTimers } from './page-timers.ts';
 import { layOutPlainly } from './plain-layout.ts';
@@ -113,6 +114,7 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   const timers = watchTimers();
   const window = openWindow(path, options.width);
   layOutPlainly(window);
+  keepToasts(window);
   const line = ownLine(device);
   plugIn(window, device, line.fetch);
 
