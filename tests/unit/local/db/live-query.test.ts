@@ -7,6 +7,7 @@ import { listMarks } from '../../../../src/local/values/list-marks.ts';
 import { listViewed, markViewed } from '../../../../src/local/values/viewed-jobs.ts';
 import { turns } from '../../../support/fake-clock.ts';
 import { createDisk } from '../../../support/person-databases.ts';
+import { until } from '../../../support/until.ts';
 
 /** Each timer is faster than the one before it, as a timer may be whose task was not itself started by timers. */
 function hurryTimers(): void {
@@ -31,13 +32,13 @@ async function numbersFound(): Promise<number[]> {
     query.unsubscribe();
     db.close();
   });
-  await vi.waitFor(() => expect(found).toEqual([0]));
+  await until(() => expect(found).toEqual([0]));
   hurryTimers();
   for (let jobId = 1; jobId <= 9; jobId++) {
     await markViewed(db, jobId, jobId);
     await read();
   }
-  await vi.waitFor(() => expect(found).toHaveLength(10));
+  await until(() => expect(found).toHaveLength(10));
   return found;
 }
 
@@ -75,7 +76,7 @@ test('without IndexedDB, a query that has an answer for an unreadable disk gives
   liveQuery(() => listMarks(db)).subscribe(marks => failed.push(marks));
   const left = liveQuery(() => listMarks(db).catch(() => NO_MARKS)).subscribe(marks => failed.push(marks));
   left.unsubscribe();
-  await vi.waitFor(() => expect(found).toEqual([NO_MARKS]));
+  await until(() => expect(found).toEqual([NO_MARKS]));
   await turns();
   expect(failed).toEqual([]);
   expect(left.closed).toBe(true);
