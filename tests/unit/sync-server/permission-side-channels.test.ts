@@ -49,7 +49,7 @@ beforeAll(async () => {
     ['shown', ['read("any")']],
   ] as const)
     await it.make(LEDGER, { documentId, data: { number: `number-${documentId}` }, permissions });
-}, 60_000);
+});
 afterAll(() => it.world.app.close());
 
 describe('what is hidden', () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ids[WAITING] = (await it.post('poster', waiting)).documentId;
   ids[PUBLIC] = (await it.post('proven', shown)).documentId;
   await it.settle();
-}, 60_000);
+});
 afterAll(() => it.close());
 
 const outcome = async (who: string, operation: Parameters<ReviewWorld['push']>[1]) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const read = readDescription(await servedDescription());
   if (!read) throw new Error('the server describes nothing');
   description = read;
-}, 60_000);
+});
 
 function operation(id: string): Operation {
   const found = description.operations.find(each => each.id === id);

@@ -220,9 +220,7 @@ describe('someone with only the password, at many addresses', () => {
 });
 
 describe('a thousand addresses', () => {
-  test('share one limit for wrong passwords of an account', {
-    timeout: 60_000,
-  }, async () => {
+  test('share one limit for wrong passwords of an account', async () => {
     const own = await ownBrowser();
     await world.app.close();
     world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'guesses.account=12' });

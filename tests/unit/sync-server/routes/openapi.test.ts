@@ -88,7 +88,7 @@ beforeAll(async () => {
   if (answer.statusCode !== 200) throw new Error(answer.body);
   text = answer.body;
   document = answer.json();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const operations = (): [string, Operation][] =>

@@ -8,7 +8,7 @@ import { seededRandom } from '../../../../sync-server/seed/seeded-random.ts';
 import { tries } from '../../../support/torture.ts';
 
 const FLIPS = tries(20, 200);
-const LONGEST_MS = tries(60_000, 600_000);
+const LONGEST_MS = tries(120_000, 600_000);
 const SEED = 20_261_120;
 const DOCUMENTS = 6_000;
 

@@ -275,7 +275,7 @@ describe('a code by mail', () => {
     await again.close();
   });
 
-  test('works for a thousand people at once', { timeout: 60_000 }, async () => {
+  test('works for a thousand people at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 1_000 }, async (_, n) => (await askCode(`p${n}@example.com`)).userId),
     );
