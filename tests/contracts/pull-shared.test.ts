@@ -49,16 +49,20 @@ interface Person {
   cookie: string;
 }
 
-async function signUp(): Promise<Person> {
-  people += 1;
-  const email = `person${people}@example.ca`;
-  const [name = ''] = Object.keys(servers);
-  const made = await ask(name, '/v1/account', { userId: 'unique()', email, password: PASSWORD });
-  const { $id: id } = (await made.json()) as { $id: string };
-  const session = await ask(name, '/v1/account/sessions/email', { email, password: PASSWORD });
-  const cookies = session.headers.getSetCookie();
-  return { id, cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') };
-}
+/** Repeats it while no server writes. */
+const signUp = () =>
+  until(async (): Promise<Person> => {
+    people += 1;
+    const email = `person${people}@example.ca`;
+    const [name = ''] = Object.keys(servers);
+    const made = await ask(name, '/v1/account', { userId: 'unique()', email, password: PASSWORD });
+    expect(made.status).toBe(201);
+    const { $id: id } = (await made.json()) as { $id: string };
+    const session = await ask(name, '/v1/account/sessions/email', { email, password: PASSWORD });
+    expect(session.status).toBe(201);
+    const cookies = session.headers.getSetCookie();
+    return { id, cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') };
+  });
 
 /** Saves these jobs, or no longer. Repeats it while no server writes. */
 async function save(name: string, { id, cookie }: Person, jobs: readonly number[], saved = true) {
