@@ -12,7 +12,7 @@ import { PATIENCE_MS } from './chromium.ts';
 import { WITH_SHELL } from './device.ts';
 import { openSheet, withBrowser } from './list-steps.ts';
 import { nextBuild } from './next-build.ts';
-import { install, openFirstJob } from './steps.ts';
+import { install, openFirstJob, withoutTimers } from './steps.ts';
 
 const BUILT = join(projectRoot, 'dist', 'app');
 const folder = folderForTests('test');
@@ -23,15 +23,6 @@ const serve = (appDirectory: string) =>
     deltaThread: join(projectRoot, 'dist', 'server', 'delta-thread.js'),
     variables: { SEED: 'sample' },
   });
-
-/** From the next load on, a press of “Update now” counts until the new version is here. A busy machine may need more than ten seconds. */
-const pressesCount = (browser: BrowserContext) =>
-  browser.addInitScript(withinMs => {
-    const setTimeout = window.setTimeout.bind(window);
-    const later = (handler: TimerHandler, ms?: number, ...values: unknown[]) =>
-      ms === withinMs ? 0 : setTimeout(handler, ms, ...values);
-    Object.assign(window, { setTimeout: later });
-  }, RELOAD_WITHIN_MS);
 
 /** The address of the page's own script, which has a hash of the build in it. */
 const scriptOf = (page: Page) =>
@@ -104,7 +95,8 @@ async function withBoard(
   const board = { url: proxy.url, answers: proxy.answers, release, lose: proxy.lose };
   try {
     await withBrowser(async (page, browser) => {
-      await pressesCount(browser);
+      // A press counts until the new version is here: a busy machine may need more than ten seconds.
+      await withoutTimers(browser, RELOAD_WITHIN_MS);
       await visit(page, board, browser);
     }, WITH_SHELL);
   } finally {

@@ -17,14 +17,14 @@ export function messagesStay(page: Page): Promise<void> {
   return withoutTimers(page, TOAST_MS);
 }
 
-/** From the next load on, the page's timers of this length never end. */
-export async function withoutTimers(page: Page, length: number): Promise<void> {
-  await page.addInitScript(endlessMs => {
+/** From the next load on, timers of this length never end. */
+export async function withoutTimers(pages: Page | BrowserContext, lengthMs: number): Promise<void> {
+  await pages.addInitScript(endlessMs => {
     const setTimeout = window.setTimeout.bind(window);
     const later = (handler: TimerHandler, ms?: number, ...values: unknown[]) =>
       ms === endlessMs ? 0 : setTimeout(handler, ms, ...values);
     Object.assign(window, { setTimeout: later });
-  }, length);
+  }, lengthMs);
 }
 
 /**

@@ -9,7 +9,7 @@ const TURNS = 4;
 
 /** Turns the wheel each time the map has just been drawn, as a finger goes on before the browser has done what follows. */
 function Turned({ onDrawn }: { onDrawn: (view: MapView['view']) => void }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLButtonElement>(null);
   const turns = useRef(0);
   const { view } = useMapView(box, AREA);
   useLayoutEffect(() => {
@@ -20,9 +20,9 @@ function Turned({ onDrawn }: { onDrawn: (view: MapView['view']) => void }) {
     turns.current += 1;
   }, [view, onDrawn]);
   return (
-    <div ref={box} onClick={() => (turns.current = 1)}>
+    <button type="button" ref={box} onClick={() => (turns.current = 1)}>
       map
-    </div>
+    </button>
   );
 }
 
@@ -32,10 +32,10 @@ function turn(box: HTMLElement | null): void {
 
 test('a map that is moved again before it has settled loses no move', async () => {
   const scales: number[] = [];
-  const { getByText, findByText } = render(<Turned onDrawn={({ scale }) => void scales.push(scale)} />);
-  const box = await findByText('map');
+  const { getByRole } = render(<Turned onDrawn={({ scale }) => void scales.push(scale)} />);
+  const box = getByRole('button');
   const before = scales.at(-1) ?? 0;
-  getByText('map').click();
+  box.click();
   turn(box);
   await expect.poll(() => scales.at(-1)).toBeCloseTo(before * Math.exp(10 * 0.0022) ** TURNS, 6);
 });
