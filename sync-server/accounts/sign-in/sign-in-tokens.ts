@@ -93,8 +93,7 @@ export function createSignInTokens(parts: Parts): SignInTokens {
         if (holder) return holder;
       }
     }
-    // A sign-up or erasure with this address is in progress, for a minute at most (`reservations.ts`). The secret stays
-    // valid.
+    // A sign-up with this address is in progress, for a minute at most (`reservations.ts`). The secret stays valid.
     throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 60 });
   }
 

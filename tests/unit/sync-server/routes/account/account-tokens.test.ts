@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../../../../sync-server/app.ts';
 import { readAccount } from '../../../../../sync-server/records/account-record.ts';
+import { createAccountReservations } from '../../../../../sync-server/accounts/account-creation.ts';
 import { startErasures } from '../../../../../sync-server/leaving/start-erasures.ts';
 import { sweepSignIns } from '../../../../../sync-server/accounts/sign-in/sign-in-buckets.ts';
 import { reopenBoard } from '../../../../support/board.ts';
@@ -315,14 +316,27 @@ describe('a code by mail', () => {
       headers: { ...PROJECT, cookie },
       payload: { password: 'wet boots by the door' },
     });
-    // Until the address is free. This doesn't use up the code.
-    const early = await show(userId, codeIn(lastMail()?.text));
-    expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '60']);
+    const session = await show(userId, codeIn(lastMail()?.text));
+    expect(session.json()).toMatchObject({ providerUid: 'squatted@example.com', userId });
+    // The erasure, which comes after it, leaves the new account its address.
     const runner = await startErasures(world.context, { sleep: () => Promise.resolve() });
     await runner.idle();
     await runner.close();
+    const again = await askCode('squatted@example.com');
+    expect((await show(again.userId, codeIn(lastMail()?.text))).json()).toMatchObject({ userId });
+  });
+
+  test('waits for a sign-up with its address that is in progress, and isn’t used up by that', async () => {
+    const { email } = createAccountReservations(world.context.stores.accounts, () =>
+      world.context.environment.nowMs(),
+    );
+    const { userId } = await askCode('both@example.com');
+    const claim = (await email.claim('both@example.com', 'another')) ?? expect.fail();
+    const early = await show(userId, codeIn(lastMail()?.text));
+    expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '60']);
+    await email.release(claim);
     const session = await show(userId, codeIn(lastMail()?.text));
-    expect(session.json()).toMatchObject({ providerUid: 'squatted@example.com', userId });
+    expect(session.json()).toMatchObject({ providerUid: 'both@example.com', userId });
   });
 
   test('ends with the address that it was sent to', async () => {
