@@ -85,7 +85,8 @@ export function createContactChanges(parts: Parts): ContactChanges {
       );
     });
     if (claim === null) return { account: changed, before };
-    if (await own.isHeld(claim)) {
+    // Or another request of this account claimed it since, for the same change.
+    if ((await own.isHeld(claim)) || (await own.holder(value)) === userId) {
       if (before[what] !== '') await own.releaseValue(before[what], userId);
       return { account: changed, before };
     }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createBudgets } from '../../../../sync-server/app.ts';
 import { createAccountServices } from '../../../../sync-server/accounts/account-services.ts';
 import { createTestContext } from '../../../support/test-context.ts';
+import { until } from '../../../support/until.ts';
 import { createPlainProjection } from '../../../support/plain-projection.ts';
 
 const PASSWORD = 'wet boots by the door';
@@ -60,6 +61,28 @@ test('a change of address cut at any of its writes leaves one address that opens
       id: 'bob',
     });
   }
+});
+
+test('a change of address that is sent twice at once holds, and the new address opens the account', async () => {
+  const context = createTestContext(createPlainProjection);
+  const store = context.stores.accounts;
+  const { accounts, contacts } = servicesOf(context);
+  await accounts.register(ANN, HERE);
+  const change = { email: 'new@example.com', password: PASSWORD };
+  let commits = 0;
+  let second: Promise<unknown> = Promise.resolve();
+  store.beforeCommit = async () => {
+    commits += 1;
+    if (commits !== 2) return;
+    // Before the first one writes the account, the second one claims the address. Its own write follows the first.
+    second = contacts.setEmail('ann', change, HERE);
+    await until(() => expect(commits).toBe(3));
+  };
+  const first = await contacts.setEmail('ann', change, HERE);
+  await second;
+  expect(first.account.email).toBe(change.email);
+  expect(await accounts.get('ann')).toMatchObject({ email: change.email });
+  expect(await accounts.verify(change.email, PASSWORD, HERE)).toMatchObject({ id: 'ann' });
 });
 
 test('a sign-up that lost its address while it was slow leaves no account behind', async () => {
