@@ -8,9 +8,11 @@ import { EventFollower, type FollowerFigures } from './event-follower.ts';
 import { SavingState } from './saving-state.ts';
 import { teamSource } from './team-source.ts';
 
-/** A process sees its own commits within moments, and other processes' with their clocks. */
-const MARGIN_MS = 5_000;
-const SHARED_MARGIN_MS = 60_000;
+/**
+ * A change has the time at which it was made, and reaches the disk later: many seconds later on a machine that stands
+ * still. Clocks of other processes differ, too.
+ */
+const MARGIN_MS = 60_000;
 /** Before a consumer is started again, because the store failed. */
 const RETRY_MS = 5_000;
 
@@ -49,7 +51,6 @@ type Parts = { timer: Timer };
  */
 export function createEventBackbone(context: Context, { timer }: Parts): EventBackbone {
   const { stores, writer, environment, epoch, log } = context;
-  const isShared = writer !== undefined;
   const shared = SHARED.map(make => make(context));
   const makers = [...OWN];
   const saving = new SavingState(log);
@@ -82,7 +83,7 @@ export function createEventBackbone(context: Context, { timer }: Parts): EventBa
       environment,
       timer,
       epoch,
-      marginMs: isShared ? SHARED_MARGIN_MS : MARGIN_MS,
+      marginMs: MARGIN_MS,
       log,
       figures: figuresOf(name),
       saving,

@@ -5,6 +5,7 @@ import { createAccountChanges } from '../../../../sync-server/accounts/account-c
 import { replaceRecord, changeRecord } from '../../../../sync-server/board/change-record.ts';
 import { newMembership, newTeam } from '../../../../sync-server/teams/new-team.ts';
 import { commitNewTeam, createTeamChanges } from '../../../../sync-server/teams/team-changes.ts';
+import { formatMoment } from '../../../../sync-server/core/moments.ts';
 import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 import { addPosting, createBoard } from '../../../support/board.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
@@ -179,6 +180,26 @@ describe('a consumer', () => {
     await again.close();
   });
 
+  it('gets a change that reached the disk long after it was made, and after later ones', async () => {
+    await addPosting(context, { jobId: 1 });
+    context.clock.nowMs += 3_600_000;
+    const notes = collector();
+    const backbone = await open(notes.consumer);
+    tick();
+    const madeAt = formatMoment(context.clock.nowMs);
+    context.clock.nowMs += 10_000;
+    await addPosting(context, { jobId: 2 });
+    await backbone.idle();
+    await replaceRecord(context.stores.board, 'jobs', 'job-1', record => ({
+      ...record,
+      updatedAt: madeAt,
+      data: { ...record.data, views: 3 },
+    }));
+    await backbone.idle();
+    expect(notes.names()).toEqual([`${job(2)}.create`, `${job(1)}.update`]);
+    await backbone.close();
+  });
+
   it('gets an event again with the same id after a kill before its position was saved', async () => {
     const notes = collector();
     const killed = await open(notes.consumer);
@@ -283,7 +304,7 @@ describe('a consumer', () => {
 
   it('that was stopped while much was waiting gets the rest later, however old it is', async () => {
     for (const jobId of [1, 2, 3]) await addPosting(context, { jobId });
-    context.clock.nowMs += 60_000;
+    context.clock.nowMs += 3_600_000;
     let block = (): void => undefined;
     const blocked = new Promise<void>(resolve => {
       block = resolve;
