@@ -15,6 +15,7 @@ import { derivedId } from '../core/derived-ids.ts';
 import { foldEmail } from '../core/email-address.ts';
 import { UNIQUE } from '../core/ids.ts';
 import { formatMoment } from '../core/moments.ts';
+import { createOneAtATime } from '../core/one-at-a-time.ts';
 import { pageLanguage } from '../core/page-language.ts';
 import { askerOf } from '../http/limits/holder.ts';
 import { takeMailbox } from '../http/limits/mailbox-budget.ts';
@@ -34,6 +35,7 @@ const SIGN_IN_PATH = '/sign-in-link';
 export function registerApplicationLink(app: FastifyInstance, context: Context, show: ShowMailPage): void {
   const { config, environment } = context;
   const { changeAccount, signInTokens } = createAccountServices(context, app.budgets);
+  const oneAtATime = createOneAtATime();
 
   /** The page that explains why the link doesn't work; null: it works. */
   async function objectionTo(
@@ -67,13 +69,16 @@ export function registerApplicationLink(app: FastifyInstance, context: Context, 
     const claimed = await claim(request, link);
     if (!claimed) return show(request, reply, 403, 'blocked');
     const { applicationId, jobId } = claimed;
-    let isFirst = false;
-    await changeRecord(context, APPLICATIONS.id, applicationId, record => {
-      isFirst = record.linkUsedAt === undefined;
-      return isFirst ? { ...record, linkUsedAt: formatMoment(environment.nowMs()) } : null;
+    // One at a time, because the link is used up only when its mail is on its way: whose mail failed can press again.
+    const late = await oneAtATime(applicationId, async () => {
+      const nowWrong = await objectionTo(link);
+      if (nowWrong) return nowWrong;
+      await mailSignIn(request, address, `/applicants/${jobId}/${applicationId}`);
+      const linkUsedAt = formatMoment(environment.nowMs());
+      await changeRecord(context, APPLICATIONS.id, applicationId, record => ({ ...record, linkUsedAt }));
+      return null;
     });
-    if (!isFirst) return show(request, reply, 410, 'used');
-    await mailSignIn(request, address, `/applicants/${jobId}/${applicationId}`);
+    if (late) return show(request, reply, late.status, late.page);
     return show(request, reply, 200, 'mailed');
   });
 

@@ -138,6 +138,18 @@ describe('the link in a mail about an application', () => {
     expect(world.context.teams.all()).toHaveLength(1);
   });
 
+  it('can be used again when the mail that it asked for could not be kept', async () => {
+    const link = await mailedLink();
+    const { messenger } = world.context;
+    const { mail } = messenger;
+    messenger.mail = () => Promise.reject(new Error('the disk is full'));
+    expect((await use(link)).statusCode).toBe(500);
+    messenger.mail = mail;
+    expect((await use(link)).statusCode).toBe(200);
+    expect((await signInBy(signInLink())).statusCode).toBe(201);
+    expect((await use(link)).statusCode).toBe(410);
+  });
+
   it('takes an account that a stranger made with the address from them', async () => {
     const { app, context } = world;
     const payload = { userId: 'mallory', email: ADDRESS, password: 'wet boots by the door' };
