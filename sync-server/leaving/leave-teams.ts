@@ -26,7 +26,20 @@ export async function leaveTeams(context: Context, userId: string, over: Set<str
   }
   // Before leaving the teams: after an interruption a team still shows its members, and everything is done again.
   for (const teamId of over) await endPostingsOfTeam(context, teamId, userId);
-  for (const { team } of relations) await changeTeam(team.id, newest => without(newest, userId));
+  for (const { team } of relations) {
+    let isLast = false;
+    const leave = (newest: TeamRecord): TeamRecord => {
+      const left = without(newest, userId);
+      isLast = left.deleted && !over.has(team.id);
+      return isLast ? newest : left;
+    };
+    await changeTeam(team.id, leave);
+    if (!isLast) continue;
+    // The others were there above and have left meanwhile.
+    over.add(team.id);
+    await endPostingsOfTeam(context, team.id, userId);
+    await changeTeam(team.id, leave);
+  }
 }
 
 function without(team: TeamRecord, userId: string): TeamRecord {

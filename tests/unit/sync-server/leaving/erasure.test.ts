@@ -7,6 +7,7 @@ import { knownPerson } from '../../../../sync-server/board/adoptions.ts';
 import { beginErasure } from '../../../../sync-server/leaving/begin-erasure.ts';
 import { closeAnonymous } from '../../../../sync-server/leaving/close-anonymous.ts';
 import { REQUEST_TIMEOUT_MS } from '../../../../sync-server/http/limits/http-server.ts';
+import { leaveTeams } from '../../../../sync-server/leaving/leave-teams.ts';
 import { startErasures } from '../../../../sync-server/leaving/start-erasures.ts';
 import { createOperations } from '../../../../sync-server/operations/operations.ts';
 import type { Person } from '../../../../sync-server/board/people.ts';
@@ -254,6 +255,17 @@ describe('their postings', () => {
     ]);
     const posting = (await documentsOf(context, 'jobs')).find(({ data }) => data['jobId'] === 400);
     expect(posting).toMatchObject({ data: { closedAt: null }, owner: `team:${mine.team.id}` });
+  });
+
+  test('of a team end with it when its last two members are erased at the same time', async () => {
+    await push(ANNA, aPosting({ payload: { jobId: 400 } }));
+    const [mine] = context.teams.membershipsOf('anna');
+    if (!mine) throw new Error('no team');
+    await addMember(mine.team.id, 'bruno', ['member'], 10);
+    await Promise.all(['anna', 'bruno'].map(userId => leaveTeams(context, userId, new Set())));
+    expect(context.teams.get(mine.team.id)).toBeUndefined();
+    const posting = (await documentsOf(context, 'jobs')).find(({ data }) => data['jobId'] === 400);
+    expect(posting?.data['closedAt']).toBe('2026-11-20T12:00:00.000+00:00');
   });
 });
 
