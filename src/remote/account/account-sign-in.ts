@@ -8,7 +8,7 @@ import { FIRST_PREFS, signedInUser } from './signed-in-user.ts';
 
 export function createAccountSignIn(keeper: AccountKeeper): AccountSignIn {
   const { call, signIn } = keeper;
-  /** The last sign-up whose answer was lost: this form may have created the account. */
+  /** The last sign-up without a whole answer yet: this form may have created the account. */
   let unanswered: { email: string; password: string } | null = null;
 
   const greet = async ({ account }: AccountTools, remember: boolean | undefined) =>
@@ -22,18 +22,19 @@ export function createAccountSignIn(keeper: AccountKeeper): AccountSignIn {
       call(async tools => {
         const { account, sdk } = tools;
         const mayBeOurs = unanswered?.email === email && unanswered.password === password;
+        // Before it is sent: whoever is told that no answer came may try again while this request still waits for one.
+        unanswered = { email, password };
         const isTaken = await account.create({ userId: sdk.ID.unique(), email, password, name }).then(
           () => null,
           (error: unknown) => {
-            if (hasNoAnswer(error)) unanswered = { email, password };
             if (mayBeOurs && isRefusedAs(error, 'user_already_exists')) return error;
+            if (!hasNoAnswer(error)) unanswered = null;
             throw error;
           },
         );
         try {
           await openSession(tools, true, () => account.createEmailPasswordSession({ email, password }));
         } catch (error) {
-          if (hasNoAnswer(error)) unanswered = { email, password };
           throw isTaken !== null && isUnauthorised(error) ? isTaken : error;
         }
         const user = await withPrefs(tools);

@@ -148,6 +148,22 @@ describe('accounts', () => {
     expect(await accounts.register(ANNA)).toMatchObject({ ok: true });
   });
 
+  it('can be made again while the first answer is still on its way', async () => {
+    let isFirst = true;
+    vi.stubGlobal('fetch', async (...request: Parameters<BrowserFetch['fetch']>) => {
+      const isLost = isFirst;
+      isFirst = false;
+      const answer = await browser.fetch(...request);
+      return isLost ? new Promise(() => undefined) : answer;
+    });
+    const first = accounts.register(ANNA);
+    await until(() => expect(browser.requests).toEqual(['POST /v1/account']));
+    await until(() => expect(clock.sleepers).toBeGreaterThan(0));
+    await clock.advance(45_000);
+    expect(await first).toEqual({ ok: false, failure: { reason: 'offline' } });
+    expect(await accounts.register(ANNA)).toMatchObject({ ok: true });
+  });
+
   it('are not signed in to by registering an address again, not even with its password', async () => {
     await accounts.register(ANNA);
     await accounts.logOut();
