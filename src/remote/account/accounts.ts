@@ -54,6 +54,8 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   let ending: Promise<boolean> | undefined;
 
   const load = loadOnce(loadSdk);
+  const inTime = <T>(request: () => Promise<T>): Promise<T | null> =>
+    patiently(clock, PATIENCE_MS, new AbortController().signal, request);
 
   const withAccount = async <T>(action: (tools: AccountTools) => Promise<T>) => {
     const loaded = await load();
@@ -81,18 +83,14 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
 
   const askWhoIsSignedIn = async (): Promise<boolean> => {
     const before = session.userId();
-    try {
-      // The new secret arrives with the answer to a pending request.
-      await patiently(clock, PATIENCE_MS, new AbortController().signal, () => Promise.allSettled(underWay));
-      const user = userOf(await withAccount(({ account }) => account.get()));
-      // The person signed out meanwhile, or another one signed in.
-      if (!session.isSignedIn() || session.userId() !== before) return false;
-      // Another one signed in, in a tab that this one hasn't heard of.
-      session.signIn(user);
-      return user.id === before;
-    } catch {
-      return false;
-    }
+    // The new secret arrives with the answer to a pending request.
+    await inTime(() => Promise.allSettled(underWay));
+    const found = await inTime(() => withAccount(({ account }) => account.get()));
+    // No answer, or the person signed out meanwhile, or another one signed in.
+    if (!found || !session.isSignedIn() || session.userId() !== before) return false;
+    // Another one signed in, in a tab that this one hasn't heard of.
+    session.signIn(userOf(found));
+    return found.$id === before;
   };
   const isStillSignedIn = createSessionDoubt(clock, session.isSignedIn, askWhoIsSignedIn);
 
@@ -113,12 +111,10 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   };
 
   const endSession = async (): Promise<boolean> => {
-    try {
-      await withAccount(({ account }) => account.deleteSession({ sessionId: 'current' }));
-    } catch (error) {
-      // 401 and 404: the session is gone already, as intended.
-      if (!isUnauthorised(error) && !isRefusedAs(error, 'user_session_not_found')) return false;
-    }
+    // 401 and 404: the session is gone already, as intended.
+    const isGone = (error: unknown) => isUnauthorised(error) || isRefusedAs(error, 'user_session_not_found');
+    const end = () => withAccount(({ account }) => account.deleteSession({ sessionId: 'current' }));
+    if (!(await inTime(() => end().then(() => true, isGone)))) return false;
     session.noteEnd();
     return true;
   };
@@ -138,7 +134,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
     subscribe: session.subscribe,
 
     async ask(question) {
-      const answer = await patiently(clock, PATIENCE_MS, new AbortController().signal, async () => {
+      const answer = await inTime(async () => {
         const { createAccountCalls } = await import('./account-calls.ts');
         calls ??= createAccountCalls(keeper);
         return question(calls);

@@ -308,6 +308,27 @@ describe('accounts', () => {
     expect(browser.requests).toEqual([]);
   });
 
+  it('send the end of a session again if the first request for it is never answered', async () => {
+    await accounts.register(ANNA);
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const signedOut = accounts.logOut();
+    await until(() => expect(clock.sleepers).toBeGreaterThan(0));
+    await clock.advance(45_000);
+    await signedOut;
+    vi.stubGlobal('fetch', browser.fetch);
+    expect(await accounts.logIn(LOG_IN)).toMatchObject({ ok: true });
+  });
+
+  it('believe a refusal if nothing answers the question about it', async () => {
+    await accounts.register(ANNA);
+    const asked = vi.fn<typeof fetch>(() => new Promise(() => undefined));
+    vi.stubGlobal('fetch', asked);
+    const doubted = accounts.expired();
+    await until(() => expect(asked).toHaveBeenCalled());
+    await clock.advance(45_000);
+    expect(await doubted).toBe(true);
+  });
+
   it('replace a session that the browser still holds', async () => {
     await accounts.register(ANNA);
     storage = memoryStorage();
