@@ -4,6 +4,7 @@ import { arrived, asOwner, logIn, OWNER } from '../../../../support/dom/account-
 import { watchDownloads } from '../../../../support/dom/downloads.ts';
 import { find, focused, on, press, see, texts, waitFor } from '../../../../support/dom/queries.ts';
 import { addToDo, listToDos } from '../../../../../src/local/values/to-dos.ts';
+import { pretendPush } from '../../../../support/dom/pretended-push.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
 import { createWorld, PASSWORD, type World } from '../../../../support/server-world.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
@@ -65,6 +66,17 @@ describe('signing out', () => {
     await logIn(again, 'stranger@example.com', PASSWORD);
     await see('Signed in as stranger@example.com');
     expect(again.device.network.requests).toContain('DELETE /v1/account/sessions/current');
+  });
+
+  test('doesn’t wait for the browser’s push service', async () => {
+    const page = await openApp('/profile', asOwner(await createWorld()));
+    pretendPush();
+    const serviceWorker = { getRegistration: () => new Promise(() => undefined) };
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+    await press(page, 'Sign out');
+    await arrived(page, '/');
+    expect(page.services.accounts.state().status).toBe('guest');
+    await waitFor(() => expect(page.device.network.sessionCookies).toEqual([]));
   });
 });
 
