@@ -29,7 +29,9 @@ interface ApplicationPageProps {
 /** One of the person's own applications: how it stands, and what was sent. */
 export function ApplicationPage({ tracked, address }: ApplicationPageProps) {
   const found = tracked.find(each => isTrackedAs(each, address));
-  return found?.application ? <Found tracked={found} application={found.application} /> : <Gone />;
+  if (!found?.application) return <Gone />;
+  // Back, pressed twice at once, leads from one application to another without the list in between.
+  return <Found key={address} tracked={found} application={found.application} />;
 }
 
 interface FoundProps {
