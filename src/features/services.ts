@@ -37,7 +37,8 @@ export interface Outbox {
   dismiss(id: string): Promise<void>;
   /** Turns an unsent entry back into a draft; resolves with the draft's key. */
   edit(id: string): Promise<string | undefined>;
-  remove(id: string): Promise<boolean>;
+  /** `isUnsent`: only if it has not been sent. Returns whether it was removed. */
+  remove(id: string, only?: { isUnsent: boolean }): Promise<boolean>;
   sendNow(): void;
   /** Pauses or resumes the upload of a file, or allows it over a metered link. */
   changeUpload(hash: string, changed: { paused: boolean } | { overMetered: true }): Promise<void>;

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
 import { useOutboxEntries } from '../../local/hooks/use-outbox-entries.ts';
 import { useKeepToDos, useToDos } from '../../local/hooks/use-to-dos.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -13,29 +12,24 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
-import { DeleteDialog } from './entry/delete-dialog.tsx';
 import { KeepNotice } from './keep-notice.tsx';
 import { OutboxBar } from './outbox-bar.tsx';
 import { OutboxGroup } from './outbox-group.tsx';
 import { countEntries, outboxGroups } from './entry/outbox-groups.ts';
 import styles from './outbox-screen.module.css';
 import { ToDoGroup } from './to-do-group.tsx';
+import { useDeletion } from './entry/use-deletion.tsx';
 
 export function OutboxScreen() {
   const t = useText();
-  const { outbox, serverTime } = useServices();
+  const { serverTime } = useServices();
   const entries = useOutboxEntries();
   const toDos = useToDos() ?? [];
   const keepToDos = useKeepToDos();
   const content = useRef<HTMLDivElement>(null);
-  const [deleting, setDeleting] = useState<readonly OutboxEntry[] | null>(null);
+  const deletion = useDeletion(refocus);
   useDocumentTitle(t('outbox.title'));
 
-  async function remove(gone: readonly OutboxEntry[]) {
-    setDeleting(null);
-    for (const { id } of gone) await outbox.remove(id);
-    refocus();
-  }
   async function removeToDo(id: string) {
     await keepToDos.remove(id);
     refocus();
@@ -48,7 +42,7 @@ export function OutboxScreen() {
   const lines = [...groups.attention, ...groups.waiting, ...groups.sent];
   const shown = lines.flatMap(line => line.entries);
   const counts = countEntries(shown);
-  const handlers = { onDelete: setDeleting, onMoved: refocus };
+  const handlers = { onDelete: deletion.ask, onMoved: refocus };
   return (
     <Page width="reading">
       <PageHeader title={t('outbox.title')} lead={t('outbox.lead')} />
@@ -85,11 +79,7 @@ export function OutboxScreen() {
           </div>
         )}
       </div>
-      <DeleteDialog
-        entries={deleting}
-        onClose={() => setDeleting(null)}
-        onDelete={gone => void remove(gone)}
-      />
+      {deletion.dialog}
     </Page>
   );
 }

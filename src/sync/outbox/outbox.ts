@@ -88,11 +88,11 @@ export function createOutbox(options: OutboxOptions) {
 
     /**
      * Removes an entry. One in flight is removed when its attempt ends, unless it was sent by then. Returns whether it
-     * was removed.
+     * was removed. `isUnsent`: not either if it was sent before.
      */
-    async remove(id: string): Promise<boolean> {
+    async remove(id: string, only?: { isUnsent: boolean }): Promise<boolean> {
       const { outbox } = people.current();
-      if (await outbox.remove(id)) return true;
+      if (await outbox.remove(id, only)) return true;
       await schedule.rested();
       return outbox.remove(id, { isUnsent: true });
     },

@@ -77,6 +77,19 @@ describe('what a person decides is done', () => {
     expect(await page.people.current().db.outbox.count()).toBe(0);
   });
 
+  test('to delete what is unsent: if it was sent while the question stood, it stays, and that is said', async () => {
+    const page = await openOutbox([testEntry({ title: 'Camp cook' })]);
+    await press(page, 'Delete: Camp cook');
+    const question = await find('dialog', 'Delete this?');
+    const { db } = page.people.current();
+    await db.outbox.update(testEntry().id, { state: 'sent', receipt: testReceipt, settledAt: START_MS });
+    await press(page, 'Delete', { in: question });
+    await waitFor(() =>
+      expect(page.toasts.current()?.text).toBe('Not deleted. It was sent already, or is being sent now.'),
+    );
+    expect(await db.outbox.get(testEntry().id)).toMatchObject({ state: 'sent', receipt: testReceipt });
+  });
+
   test('to put a receipt away, which is no harm', async () => {
     const page = await openOutbox([
       testEntry({ title: 'Baker', state: 'sent', receipt: testReceipt, settledAt: START_MS }),
