@@ -59,6 +59,8 @@ export function useDraftedText({ draftKey, missing, operationOf }: DraftedText) 
       id: fieldId,
       value: text,
       disabled: !draft.ready,
+      // It would go with the draft, and isn't in what is being saved.
+      readOnly: state === 'busy',
       error: isMissing ? missing : refusal,
       onChange(next: string) {
         setMissing(false);

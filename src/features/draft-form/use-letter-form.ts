@@ -43,6 +43,8 @@ export function useLetterForm<More extends string = never>(letter: LetterForm<Mo
       form.review(checkAll(next));
     },
     error: form.errorOf(name),
+    // What is typed now would go with the draft, and isn't in what is being saved.
+    readOnly: form.saving === 'busy',
     required: true,
   });
   return { ...form, field };

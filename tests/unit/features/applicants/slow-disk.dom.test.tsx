@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { find, press, type, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import { openApp, type Page } from '../../../support/dom/test-app.tsx';
+import { deviceWith, received } from './received-scene.ts';
+
+const AT = '2026-11-20T12:01:00.000+00:00';
+
+const opened = () => deviceWith({ applicants: [received({ openedAt: AT })] });
+
+function gate(): { isOpen: Promise<void>; open: () => void } {
+  let open = () => {};
+  const isOpen = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  return { isOpen, open };
+}
+
+/** Operations of this kind are saved once the disk is let go. `asked`: what they say. */
+function holdSaving({ services: { outbox } }: Page, kind: string) {
+  const save = outbox.enqueue.bind(outbox);
+  const { isOpen, open: letGo } = gate();
+  const asked: unknown[] = [];
+  outbox.enqueue = async (operations, options) => {
+    const held = operations.filter(each => each.kind === kind);
+    asked.push(...held.map(({ payload }) => payload));
+    if (held.length > 0) await isOpen;
+    return save(operations, options);
+  };
+  return { asked, letGo };
+}
+
+async function saved({ people }: Page, kind: string) {
+  const entries = await people.current().db.outbox.toArray();
+  return entries.filter(each => each.kind === kind).map(({ payload }) => payload);
+}
+
+describe('a message', () => {
+  test('takes no more words while it’s being saved, and is saved once', async () => {
+    const page = await openApp('/applicants/100/a', { device: await opened() });
+    await type(page, 'New message', 'Monday at nine?');
+    const { asked, letGo } = holdSaving(page, 'message.send');
+    await press(page, 'Send message');
+    await page.user.click(await find('textbox', 'New message'));
+    await page.user.keyboard(' Or at ten?');
+    await press(page, 'Send message');
+    expect(asked).toMatchObject([{ text: 'Monday at nine?' }]);
+    expect(valueOf('New message')).toBe('Monday at nine?');
+    letGo();
+    await waitFor(() => expect(valueOf('New message')).toBe(''));
+    await type(page, 'New message', 'Or at ten?');
+    await press(page, 'Send message');
+    await waitFor(async () => expect(await saved(page, 'message.send')).toHaveLength(2));
+  });
+});
