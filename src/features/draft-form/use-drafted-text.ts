@@ -43,6 +43,7 @@ export function useDraftedText({ draftKey, missing, operationOf }: DraftedText) 
     setState('busy');
     try {
       const [savedId] = await outbox.enqueue([operationOf(trimmed)], { clearDraft: draftKey });
+      draft.cleared();
       setState({ savedId });
     } catch {
       setState('failed');

@@ -6,6 +6,8 @@ import { usePersonDatabase } from '../people/use-person-database.ts';
 export interface DraftHandle extends DraftSnapshot {
   /** Merges fields and saves them at once. Call it on every change of the form. */
   change(fields: Record<string, unknown>): void;
+  /** Empties the form at once, after a submission has cleared the draft. */
+  cleared(): void;
 }
 
 /**
@@ -29,5 +31,5 @@ export function useDraft(key: string): DraftHandle {
   }, [writer, data]);
 
   const snapshot = useSyncExternalStore(writer.subscribe, writer.snapshot);
-  return { ...snapshot, change: writer.change };
+  return { ...snapshot, change: writer.change, cleared: writer.cleared };
 }

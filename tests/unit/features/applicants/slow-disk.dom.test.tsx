@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { find, press, type, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { complaint, find, press, type, valueOf, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from './received-scene.ts';
 
@@ -50,5 +50,18 @@ describe('a message', () => {
     await type(page, 'New message', 'Or at ten?');
     await press(page, 'Send message');
     await waitFor(async () => expect(await saved(page, 'message.send')).toHaveLength(2));
+  });
+
+  test('leaves its field when it’s saved, however late the disk tells that its draft is gone', async () => {
+    const page = await openApp('/applicants/100/a', { device: await opened() });
+    await type(page, 'New message', 'Monday at nine?');
+    const { db } = page.people.current();
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+    vi.spyOn(db.drafts, 'get').mockReturnValue(new Promise(() => undefined) as never);
+    await press(page, 'Send message');
+    await waitFor(() => expect(valueOf('New message')).toBe(''));
+    await press(page, 'Send message');
+    expect(complaint('New message')).toBe('Write a message first');
+    expect(await saved(page, 'message.send')).toMatchObject([{ text: 'Monday at nine?' }]);
   });
 });
