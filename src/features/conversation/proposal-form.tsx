@@ -49,7 +49,8 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
   const text = proposalOf(draft.content, own, interview.proposal);
   const refused = refusedProblem(draft.content, PROPOSAL_FIELDS, [], words);
   const isFirst = interview.status === 'none';
-  const isOpen = isOpened ?? Object.keys(draft.content).length > 0;
+  // Not before the draft is read: a field that is changed brings along all others as they are shown.
+  const isOpen = draft.ready && (isOpened ?? Object.keys(draft.content).length > 0);
   useEffect(() => {
     // The form takes the place of the button that was pressed, and the button that of the form.
     if (isOpened && draft.ready) document.getElementById(`${id}-times`)?.focus();
@@ -58,7 +59,12 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
   if (!isOpen)
     return (
       <div>
-        <Button id={`${id}-open`} variant={isFirst ? 'primary' : 'secondary'} onClick={() => setOpened(true)}>
+        <Button
+          id={`${id}-open`}
+          variant={isFirst ? 'primary' : 'secondary'}
+          busy={isOpened === true}
+          onClick={() => setOpened(true)}
+        >
           {t(isFirst ? 'interview.propose' : 'interview.proposeOther')}
         </Button>
       </div>
@@ -97,7 +103,6 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
           label={t('interview.field.time', { number: at + 1 })}
           required={at === 0}
           value={clock}
-          disabled={!draft.ready}
           error={at === 0 ? errorOf('times') : undefined}
           onChange={next => change({ clocks: text.clocks.with(at, next) })}
         />

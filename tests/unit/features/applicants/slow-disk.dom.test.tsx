@@ -1,9 +1,22 @@
 import { describe, expect, test, vi } from 'vitest';
-import { complaint, find, press, type, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import { OWNER } from '../../../support/dom/account-scene.ts';
+import {
+  complaint,
+  find,
+  hasFocus,
+  openField,
+  press,
+  sees,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from './received-scene.ts';
 
 const AT = '2026-11-20T12:01:00.000+00:00';
+const PLACE = /Place or phone number/;
 
 const opened = () => deviceWith({ applicants: [received({ openedAt: AT })] });
 
@@ -64,4 +77,30 @@ describe('a message', () => {
     expect(complaint('New message')).toBe('Write a message first');
     expect(await saved(page, 'message.send')).toMatchObject([{ text: 'Monday at nine?' }]);
   });
+});
+
+test('a proposal that was begun is read before it can be continued', async () => {
+  const device = await opened();
+  const content = { times: ['2026-12-09T10:00', '', ''], minutes: '45', place: 'Dryden', proposal: 0 };
+  await leaveOn(device, OWNER.id, { drafts: [{ key: 'interview:a', content, editedAt: 1 }] });
+  const page = await openApp('/applicants/100', { device });
+  const { db } = page.people.current();
+  const get = db.drafts.get.bind(db.drafts) as (key: string) => Promise<unknown>;
+  const { isOpen, open: letGo } = gate();
+  vi.spyOn(db.drafts, 'get').mockImplementation(
+    key => isOpen.then(() => get(key as unknown as string)) as never,
+  );
+  await press(page, /^Bruno Roy/, { role: 'link' });
+  await press(page, 'Propose an interview');
+  expect(sees(PLACE)).toBe(false);
+  letGo();
+  await hasFocus(await openField('First choice'));
+  expect([valueOf('First choice'), valueOf(PLACE)]).toEqual(['2026-12-09T10:00', 'Dryden']);
+  await type(page, PLACE, 'Kenora');
+  await waitFor(async () =>
+    expect((await db.drafts.toArray())[0]?.content).toMatchObject({
+      times: ['2026-12-09T10:00', '', ''],
+      place: 'Kenora',
+    }),
+  );
 });
