@@ -63,9 +63,7 @@ function Standing({
   const { interview, note, pending, isOwn } = here;
   const { status, proposal } = interview;
   const { now } = useServices();
-  const step = useTakeStep(applicationId, title, interview.step, () =>
-    heading.current?.focus({ preventScroll: true }),
-  );
+  const step = useTakeStep(applicationId, title, here, () => heading.current?.focus({ preventScroll: true }));
   const isOff = isCalledOff(interview) || !isOpen;
   const isOver = status === 'agreed' && hasEnded(interview, now());
   const isLapsed = side === 'employer' && status === 'proposed' && hasLapsed(interview, now());

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { InterviewHere } from '../../local/tracking/interviews.ts';
 import { interviewDraftKey } from '../../local/outbox/operation-draft.ts';
 import type { OperationPayload } from '../../wire/operations/operations.ts';
 import { useServices } from '../services.ts';
@@ -6,6 +7,7 @@ import { useServices } from '../services.ts';
 export type StepFields = Omit<OperationPayload<'interview.step'>, 'applicationId' | 'step'>;
 
 export interface TakeStep {
+  /** Also until the disk tells of the step: until then, the controls for it are still there. */
   isBusy: boolean;
   /** The device has no room for it. */
   hasFailed: boolean;
@@ -19,23 +21,24 @@ export interface TakeStep {
 export function useTakeStep(
   applicationId: string,
   title: string,
-  lastStep: number,
+  { interview, taken }: InterviewHere,
   onTaken: () => void,
 ): TakeStep {
   const { outbox } = useServices();
-  const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest');
+  const [state, setState] = useState<'rest' | 'busy' | 'failed' | { id: string }>('rest');
+  if (typeof state === 'object' && taken.includes(state.id)) setState('rest');
 
   async function take(fields: StepFields) {
     setState('busy');
     try {
-      const payload = { applicationId, step: lastStep + 1, ...fields };
+      const payload = { applicationId, step: interview.step + 1, ...fields };
       const operation = { kind: 'interview.step', payload, title } as const;
-      await outbox.enqueue([operation], { clearDraft: interviewDraftKey(applicationId) });
-      setState('rest');
+      const [id = ''] = await outbox.enqueue([operation], { clearDraft: interviewDraftKey(applicationId) });
+      setState({ id });
       onTaken();
     } catch {
       setState('failed');
     }
   }
-  return { isBusy: state === 'busy', hasFailed: state === 'failed', take };
+  return { isBusy: state === 'busy' || typeof state === 'object', hasFailed: state === 'failed', take };
 }

@@ -22,6 +22,8 @@ export interface KnownInterview {
 /** The interview about one application, and this device's next step if the server doesn't have it yet. */
 export interface InterviewHere extends KnownInterview {
   pending: OutboxEntry | null;
+  /** The operations of all steps that this device took. */
+  taken: readonly string[];
 }
 
 /** undefined until the disk was read. */
@@ -49,15 +51,13 @@ export async function listInterviews(db: PersonDatabase): Promise<Map<string, Kn
 async function readInterview(db: PersonDatabase, applicationId: string): Promise<InterviewHere> {
   const messages = await db.messages.where('applicationId').equals(applicationId).toArray();
   const here = new Set(messages.map(({ id }) => id));
-  const entries = await listEntries(db);
-  const pending = entries.find(
-    ({ kind, payload, state, receipt }) =>
-      kind === 'interview.step' &&
-      payload['applicationId'] === applicationId &&
-      state !== 'attention' &&
-      (receipt === null || !here.has(receipt.documentId)),
+  const entries = (await listEntries(db)).filter(
+    ({ kind, payload }) => kind === 'interview.step' && payload['applicationId'] === applicationId,
   );
-  return { ...knownOf(messages), pending: pending ?? null };
+  const pending = entries.find(
+    ({ state, receipt }) => state !== 'attention' && (receipt === null || !here.has(receipt.documentId)),
+  );
+  return { ...knownOf(messages), pending: pending ?? null, taken: entries.map(({ id }) => id) };
 }
 
 function knownOf(messages: readonly PulledMessage[]): KnownInterview {

@@ -1,4 +1,7 @@
+import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
+import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import type { PulledMessage } from '../../../../src/local/db/pulled-records.ts';
 import { OWNER } from '../../../support/dom/account-scene.ts';
 import {
   complaint,
@@ -6,6 +9,7 @@ import {
   hasFocus,
   openField,
   press,
+  see,
   sees,
   type,
   valueOf,
@@ -103,4 +107,44 @@ test('a proposal that was begun is read before it can be continued', async () =>
       place: 'Kenora',
     }),
   );
+});
+
+test('a step towards an interview is taken once, however late the disk tells of it', async () => {
+  const device = await opened();
+  const proposal: PulledMessage = {
+    id: 'i1',
+    run: 'r',
+    applicationId: 'a',
+    jobId: 100,
+    from: 'employer',
+    text: '',
+    at: AT,
+    order: 1,
+    by: null,
+    interview: {
+      step: 1,
+      action: 'propose',
+      times: ['2099-12-01T18:00:00.000+00:00'],
+      zone: 'America/Winnipeg',
+      minutes: 45,
+      place: 'Kenora',
+      link: '',
+    },
+  };
+  const disk = new PersonDatabase(OWNER.id, { indexedDB: device.disk, IDBKeyRange });
+  await disk.messages.put(proposal);
+  disk.close();
+  const page = await openApp('/applicants/100/a', { device });
+  await find('button', 'Withdraw the proposal');
+  const { db } = page.people.current();
+  const never = { equals: () => ({ toArray: () => new Promise(() => undefined) }) };
+  const reads = vi.spyOn(db.messages, 'where').mockReturnValue(never as never);
+  await press(page, 'Withdraw the proposal');
+  await hasFocus(await find('heading', 'Interview'));
+  expect((await find('button', 'Withdraw the proposal')).getAttribute('aria-disabled')).toBe('true');
+  expect(await saved(page, 'interview.step')).toMatchObject([{ action: 'cancel', step: 2 }]);
+  // The next change of the disk tells.
+  reads.mockRestore();
+  await db.messages.put({ ...proposal, id: 'm2', order: 2, interview: undefined, text: 'Hello' } as never);
+  await see(/^You cancelled the interview\./);
 });
