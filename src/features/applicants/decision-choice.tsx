@@ -22,18 +22,25 @@ export function DecisionChoice({ application }: { application: ReceivedApplicati
   const own = useDecision(application);
   const [state, setState] = useState<'rest' | 'saved' | 'failed'>('rest');
   const [picked, setPicked] = useState<Choice | null>(null);
+  // Until the disk tells of it, or of a later one.
+  const [chosen, setChosen] = useState<{ choice: Choice; at: number } | null>(null);
+  if (chosen && own && own.at >= chosen.at) setChosen(null);
+  const known = chosen?.choice ?? own?.decision ?? 'none';
   const isByKey = useRef(false);
 
   async function decide(choice: Choice) {
     setPicked(null);
-    if (choice === (own?.decision ?? 'none')) return;
+    if (choice === known) return;
     const decision = DECISIONS.find(each => each === choice) ?? null;
-    const editedAt = Math.max(serverTime.nowMs(), (own?.at ?? 0) + 1);
+    const editedAt = Math.max(serverTime.nowMs(), (chosen?.at ?? own?.at ?? 0) + 1);
+    setChosen({ choice, at: editedAt });
+    setState('rest');
     const payload = { applicationId: application.id, decision, editedAt };
     try {
       await outbox.enqueue([{ kind: 'application.decide', payload, title: application.name }]);
       setState('saved');
     } catch {
+      setChosen(now => (now?.at === editedAt ? null : now));
       setState('failed');
     }
   }
@@ -54,7 +61,7 @@ export function DecisionChoice({ application }: { application: ReceivedApplicati
         <Select
           label={t('applicants.decisionLabel')}
           hint={t('applicants.decisionHint')}
-          value={picked ?? own?.decision ?? 'none'}
+          value={picked ?? known}
           disabled={!own}
           onPointerDown={() => {
             isByKey.current = false;

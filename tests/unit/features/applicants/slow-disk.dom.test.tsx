@@ -4,6 +4,7 @@ import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import type { PulledMessage } from '../../../../src/local/db/pulled-records.ts';
 import { OWNER } from '../../../support/dom/account-scene.ts';
 import {
+  choose,
   complaint,
   find,
   hasFocus,
@@ -20,6 +21,7 @@ import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from './received-scene.ts';
 
 const AT = '2026-11-20T12:01:00.000+00:00';
+const DECISION = 'Your team’s decision';
 const PLACE = /Place or phone number/;
 
 const opened = () => deviceWith({ applicants: [received({ openedAt: AT })] });
@@ -147,4 +149,21 @@ test('a step towards an interview is taken once, however late the disk tells of 
   reads.mockRestore();
   await db.messages.put({ ...proposal, id: 'm2', order: 2, interview: undefined, text: 'Hello' } as never);
   await see(/^You cancelled the interview\./);
+});
+
+test('a decision is shown while it’s being saved, and can be taken back by then', async () => {
+  const page = await openApp('/applicants/100/a', { device: await opened() });
+  await openField(DECISION);
+  const { asked, letGo } = holdSaving(page, 'application.decide');
+  await choose(page, DECISION, 'Offer');
+  expect(valueOf(DECISION)).toBe('offer');
+  expect(sees('Saved. It will sync automatically.')).toBe(false);
+  await choose(page, DECISION, 'No decision yet');
+  expect(asked).toMatchObject([{ decision: 'offer' }, { decision: null }]);
+  letGo();
+  await see('Saved. It will sync automatically.');
+  await waitFor(async () =>
+    expect(await saved(page, 'application.decide')).toMatchObject([{ decision: null }]),
+  );
+  expect(valueOf(DECISION)).toBe('none');
 });
