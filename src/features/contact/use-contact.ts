@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -31,7 +31,10 @@ export function useContact(): Contact {
   const entries = useOutboxEntries();
   const draft = useDraft(CONTACT_DRAFT_KEY);
   const [search, setSearch] = useSearchParams();
-  const topic = readTopic(search.get('topic')) ?? readTopic(draft.content['topic']) ?? 'question';
+  // An address that another choice replaces. It changes in a transition: by then, more may have been typed.
+  const [former, setFormer] = useState<URLSearchParams | null>(null);
+  const linked = search === former ? undefined : readTopic(search.get('topic'));
+  const topic = linked ?? readTopic(draft.content['topic']) ?? 'question';
 
   const fields = useMemo(
     () => ({
@@ -42,6 +45,7 @@ export function useContact(): Contact {
   );
 
   function changeTopic(chosen: ContactTopic) {
+    setFormer(search);
     draft.change({ topic: chosen });
     if (search.has('topic')) setSearch({}, { replace: true, preventScrollReset: true });
   }

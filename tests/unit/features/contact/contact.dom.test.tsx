@@ -4,11 +4,15 @@ import { documentsOf } from '../../../support/board.ts';
 import { asOwner } from '../../../support/dom/account-scene.ts';
 import { createDevice } from '../../../support/dom/device.ts';
 import {
+  act,
   choose,
   complaint,
   find,
+  fireEvent,
   focused,
   hasFocus,
+  on,
+  openField,
   press,
   see,
   sees,
@@ -77,6 +81,19 @@ describe('the form', () => {
     await openContact('/contact', { device });
     await waitFor(() => expect(valueOf('Your message')).toBe('Une entrevue? 🎙️'));
     expect(valueOf('What is it about?')).toBe('press');
+  });
+
+  test('keeps the topic that was chosen, though the link’s is in the address a little longer', async () => {
+    const page = await openContact('/contact?topic=privacy');
+    const topic = await openField('What is it about?');
+    // The address changes in a transition: on a slow device, a person types before that.
+    act(() => {
+      fireEvent.change(topic, { target: { value: 'posting' } });
+      fireEvent.change(on().getByLabelText('Your message'), { target: { value: 'S' } });
+    });
+    expect(page.address()).toBe('/contact');
+    await waitFor(() => expect(valueOf('Your message')).toBe('S'));
+    expect(valueOf('What is it about?')).toBe('posting');
   });
 
   test('knows the account of who is signed in', async () => {
