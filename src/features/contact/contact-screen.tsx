@@ -27,6 +27,8 @@ export function ContactScreen() {
   // Edited again, the message comes back by an address of its own.
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const isWriting = savedAt !== key;
+  // Who wrote last fills in the form: a field that is changed brings along the others as they are shown.
+  const isRead = draft.ready && messages !== undefined;
   const isSent = messages?.at(-1)?.state === 'sent';
   useDocumentTitle(t('contact.title'));
   useEffect(() => {
@@ -45,7 +47,7 @@ export function ContactScreen() {
           {isWriting && !indexedDB && <NoStorageNotice />}
           {isWriting &&
             indexedDB &&
-            (draft.ready ? (
+            (isRead ? (
               <ContactForm contact={contact} onSaved={() => setSavedAt(key)} />
             ) : (
               <Skeleton height="block" />
@@ -65,7 +67,7 @@ export function ContactScreen() {
             </p>
           )}
         </div>
-        {(draft.ready || !indexedDB) && (
+        {(isRead || !indexedDB) && (
           <aside className={styles['others']}>
             {others.state === 'ready' && <Prose blocks={others.content.blocks} />}
           </aside>

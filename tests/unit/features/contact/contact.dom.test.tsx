@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import { ContactScreen } from '../../../../src/features/contact/contact-screen.tsx';
 import { documentsOf } from '../../../support/board.ts';
 import { asOwner } from '../../../support/dom/account-scene.ts';
@@ -32,6 +33,18 @@ async function openContact(path = '/contact', options: PageOptions = {}): Promis
   const page = await openPart(<ContactScreen />, { path, ...options });
   await find('button', /^(Send message|Envoyer le message)$/);
   return page;
+}
+
+/** The screen, once the disk is prepared. */
+function Later() {
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <ContactScreen />
+  ) : (
+    <button type="button" onClick={() => setOpen(true)}>
+      Open
+    </button>
+  );
 }
 
 async function fillIn(page: Page, message: string): Promise<void> {
@@ -94,6 +107,30 @@ describe('the form', () => {
     expect(page.address()).toBe('/contact');
     await waitFor(() => expect(valueOf('Your message')).toBe('S'));
     expect(valueOf('What is it about?')).toBe('posting');
+  });
+
+  test('knows who wrote last before it takes any words, however late the disk tells', async () => {
+    const device = await createDevice();
+    const payload = { name: 'Ana', email: 'ana@example.ca', topic: 'press', message: 'Hello' };
+    const last = { state: 'sent', receipt: testReceipt, settledAt: START_MS } as const;
+    await leaveOn(device, null, { outbox: [testEntry({ kind: 'contact.send', payload, ...last })] });
+    const page = await openPart(<Later />, { path: '/contact', device });
+    const { db } = page.people.current();
+    const transaction = db.transaction.bind(db) as (...asked: unknown[]) => Promise<unknown>;
+    let letGo = () => {};
+    const isLetGo = new Promise<void>(resolve => {
+      letGo = resolve;
+    });
+    vi.spyOn(db, 'transaction').mockImplementation(((...asked: unknown[]) =>
+      asked[0] === 'r' ? isLetGo.then(() => transaction(...asked)) : transaction(...asked)) as never);
+    const read = vi.spyOn(db.drafts, 'get');
+    await press(page, 'Open');
+    await waitFor(() => expect(read).toHaveResolved());
+    await act(() => read.mock.results[0]?.value as Promise<unknown>);
+    expect(sees('Your message')).toBe(false);
+    letGo();
+    await type(page, 'Your message', 'Hello again');
+    expect([valueOf('Your name'), valueOf('Your email')]).toEqual(['Ana', 'ana@example.ca']);
   });
 
   test('knows the account of who is signed in', async () => {
