@@ -133,6 +133,27 @@ describe('the form', () => {
     expect([valueOf('Your name'), valueOf('Your email')]).toEqual(['Ana', 'ana@example.ca']);
   });
 
+  test('takes no more words while the message is being saved', async () => {
+    const page = await openContact();
+    await fillIn(page, 'Hello');
+    const { outbox } = page.services;
+    const save = outbox.enqueue.bind(outbox);
+    let letGo = () => {};
+    const isLetGo = new Promise<void>(resolve => {
+      letGo = resolve;
+    });
+    outbox.enqueue = async (...asked) => {
+      await isLetGo;
+      return save(...asked);
+    };
+    await press(page, SEND);
+    await page.user.click(await openField('Your message'));
+    await page.user.keyboard(' again');
+    expect(valueOf('Your message')).toBe('Hello');
+    letGo();
+    await see('Your message is saved.');
+  });
+
   test('knows the account of who is signed in', async () => {
     await openContact('/contact', asOwner(await createSendingWorld()));
     await waitFor(() => expect(valueOf('Your email')).toBe('owner@example.com'));
