@@ -25,20 +25,22 @@ export function LinkForm({ email, onEmail, next }: LinkFormProps) {
   const t = useText();
   const problems = useFormProblems<'email'>();
   const { busy, failure, run } = useAccountAction({ problems, fields: { email: 'email' } });
-  const [sent, setSent] = useState<SentSecret | null>(null);
+  // With its address: the field stays open while the link is on its way.
+  const [sent, setSent] = useState<(SentSecret & { to: string }) | null>(null);
 
   async function send() {
     const problem = emailProblem(email);
     if (!problems.accept(problem ? [{ field: 'email', text: problem }] : [])) return;
     const url = landingUrl(landingPaths.signInLink.href(next ?? ''));
-    const result = await run(calls => calls.sendSignInLink(readEmail(email), url));
-    if (result.ok) setSent(result.value);
+    const to = readEmail(email);
+    const result = await run(calls => calls.sendSignInLink(to, url));
+    if (result.ok) setSent({ ...result.value, to });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
     void send();
   }
-  if (sent) return <LinkSent address={readEmail(email)} sent={sent} onBack={() => setSent(null)} />;
+  if (sent) return <LinkSent address={sent.to} sent={sent} onBack={() => setSent(null)} />;
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
       <ErrorSummary {...problems.summary} />

@@ -28,6 +28,21 @@ async function askForCode(page: Page, email: string): Promise<void> {
   await see(`We sent a code to ${email}.`);
 }
 
+/** The server's answers at this address wait until they are let go. */
+function holdAnswer({ device: { network } }: Page, path = '/account/tokens/email'): () => void {
+  const real = network.fetch.bind(network);
+  let letGo = () => {};
+  const isLetGo = new Promise<void>(resolve => {
+    letGo = resolve;
+  });
+  vi.spyOn(network, 'fetch').mockImplementation(async (address, init) => {
+    const answer = await real(address, init);
+    if (String(address).endsWith(path)) await isLetGo;
+    return answer;
+  });
+  return letGo;
+}
+
 describe('a code by email', () => {
   test('is sent only to an address', async () => {
     const page = await openApp('/login?way=code');
@@ -101,21 +116,6 @@ describe('a code by email', () => {
 
   /** Not the list, for which the page may ask at any time. */
   const isForCode = (address: string | URL) => String(address).endsWith('/account/tokens/email');
-
-  /** The answer to who asks for a code waits until it is let go. */
-  function holdAnswer({ device: { network } }: Page): () => void {
-    const real = network.fetch.bind(network);
-    let letGo = () => {};
-    const isLetGo = new Promise<void>(resolve => {
-      letGo = resolve;
-    });
-    vi.spyOn(network, 'fetch').mockImplementation(async (address, init) => {
-      const answer = await real(address, init);
-      if (isForCode(address)) await isLetGo;
-      return answer;
-    });
-    return letGo;
-  }
 
   test('is kept if it is typed while another is being sent', async () => {
     const world = await createWorld();
@@ -293,6 +293,18 @@ describe('a link by mail', () => {
     await press(third, 'Sign in', { in: await find('main') });
     await see(/^This code or link is invalid or has expired/);
     expect(third.device.network.sessionCookies).toEqual([]);
+  });
+
+  test('names the address that it went to, not what was typed since', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login?way=link', { server: world.app });
+    await type(page, 'Email', EMAIL);
+    const answer = holdAnswer(page, '/account/tokens/magic-url');
+    await press(page, 'Send link');
+    await type(page, 'Email', 'other@example.com');
+    answer();
+    await see(/^We sent a link to /);
+    expect(sees(new RegExp(`^We sent a link to ${EMAIL}`))).toBe(true);
   });
 
   test('leads back to the beginning if it is incomplete', async () => {
