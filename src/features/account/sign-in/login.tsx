@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../../ui/link.tsx';
 import { Text } from '../../../i18n/text.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -12,6 +12,7 @@ import { useSignInSettings, useSession } from '../../services.ts';
 import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import styles from '../shared/account-form.module.css';
 import { CodeForm } from './code-form.tsx';
+import { GoOn } from './go-on.tsx';
 import { LinkForm } from './link-form.tsx';
 import { useHalfSignedIn } from '../shared/half-signed-in.ts';
 import { OtherWays } from './other-ways.tsx';
@@ -28,7 +29,7 @@ export function Login() {
   const next = useNextPath();
   const [search] = useSearchParams();
   const half = useHalfSignedIn();
-  if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
+  if (session.status === 'signed-in') return <GoOn to={next ?? paths.profile.href()} />;
   const lead = session.status === 'expired' ? 'account.loginExpired' : 'account.loginLead';
   return (
     <Page width="form">

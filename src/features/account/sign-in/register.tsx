@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { Navigate } from 'react-router-dom';
 import { Link } from '../../../ui/link.tsx';
 import { Text } from '../../../i18n/text.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -18,6 +17,7 @@ import { EmailField } from '../shared/email-field.tsx';
 import { isRefusal } from '../shared/failure-words.ts';
 import { checkRegistration, type RegisterField, readEmail } from '../shared/form-checks.ts';
 import { landingUrl } from '../shared/landing-address.ts';
+import { GoOn } from './go-on.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { RegisterOtherwise } from './register-otherwise.tsx';
 import { useAccountAction } from '../shared/use-account-action.ts';
@@ -30,7 +30,7 @@ export function Register() {
   useDocumentTitle(t('account.registerTitle'));
   const session = useSession();
   const next = useNextPath();
-  if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
+  if (session.status === 'signed-in') return <GoOn to={next ?? paths.profile.href()} />;
   return (
     <Page width="form">
       <PageHeader title={t('account.registerHeading')} lead={t('account.registerLead')} />

@@ -9,6 +9,7 @@ import { Answer } from '../answers/answer.tsx';
 import { FactorForm } from '../shared/factor-form.tsx';
 import { isRefusal } from '../shared/failure-words.ts';
 import styles from './other-ways.module.css';
+import { GoOn } from './go-on.tsx';
 import { Landing } from './landing.tsx';
 import { useAccountAnswer } from '../answers/use-account-answer.ts';
 import { askFactors } from '../answers/ask-factors.ts';
@@ -32,7 +33,7 @@ export function SecondFactor() {
     if (isHalf) noteHalfSignedIn({ remember });
     else if (isOver) noteHalfSignedIn(null);
   }, [isHalf, isOver, remember]);
-  if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
+  if (session.status === 'signed-in') return <GoOn to={next ?? paths.profile.href()} />;
   if (isEnded) return <Navigate to={paths.login.href(next ?? '')} replace />;
 
   async function giveUp() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import type { SessionUser } from '../../../sync/account/session-state.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -12,6 +12,7 @@ import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import { BrokenLink } from './broken-link.tsx';
 import { needsSecondFactor } from '../shared/failure-words.ts';
 import { readSecret } from '../shared/landing-address.ts';
+import { GoOn } from './go-on.tsx';
 import { Landing } from './landing.tsx';
 import { useAccountAction } from '../shared/use-account-action.ts';
 import { useEnter } from './use-enter.ts';
@@ -34,7 +35,7 @@ export function SignInLink() {
     return shown && shown.userId !== session.user.id ? (
       <AlreadySignedIn user={session.user} next={target} />
     ) : (
-      <Navigate to={target} replace />
+      <GoOn to={target} />
     );
   }
   if (!shown) return <BrokenLink title={t('account.linkTitle')} to={paths.login.href()} />;

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { AccountFailureNotice } from '../shared/account-failure-notice.tsx';
 import { needsSecondFactor } from '../shared/failure-words.ts';
 import { landingPaths } from '../shared/landing-paths.ts';
+import { GoOn } from './go-on.tsx';
 import { Landing } from './landing.tsx';
 import { useAccountAnswer } from '../answers/use-account-answer.ts';
 import type { AccountQuestion } from '../shared/use-account-action.ts';
@@ -21,7 +22,7 @@ export function SignedIn() {
   const t = useText();
   const next = useNextPath();
   const answer = useAccountAnswer(adopt);
-  if (answer.state === 'ready') return <Navigate to={next ?? paths.profile.href()} replace />;
+  if (answer.state === 'ready') return <GoOn to={next ?? paths.profile.href()} />;
   const failure = answer.state === 'failed' ? answer.failure : null;
   if (failure && needsSecondFactor(failure)) {
     const state: HalfSignedIn = { remember: true };

@@ -68,6 +68,20 @@ describe('a code by email', () => {
     await see(`Signed in as ${EMAIL}`);
   });
 
+  test('signs in who has left for another screen meanwhile, and leaves them there', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    await type(page, 'Code', codeIn((await lastMail(world, EMAIL)).text));
+    const answer = holdAnswer(page, '/account/sessions/token');
+    await press(page, 'Sign in');
+    await page.user.click(document.querySelector('a[href="/faq"]') as Element);
+    await arrived(page, '/faq');
+    answer();
+    await waitFor(() => expect(page.services.accounts.state().status).toBe('signed-in'));
+    expect(page.address()).toBe('/faq');
+  });
+
   test('creates an account if there is none', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
