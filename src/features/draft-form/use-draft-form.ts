@@ -17,7 +17,7 @@ interface DraftForm<F extends string> {
 export function useDraftForm<F extends string>({ check, refused = null, submit, onSaved }: DraftForm<F>) {
   const t = useText();
   const problems = useFormProblems<F>();
-  const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
+  const [state, setState] = useState<'no' | 'busy' | 'saved' | 'failed'>('no');
   const refusedId = refused && problems.idOf(refused.field);
   useEffect(() => {
     if (refusedId !== null) goToControl(refusedId);
@@ -25,14 +25,18 @@ export function useDraftForm<F extends string>({ check, refused = null, submit, 
 
   async function send() {
     if (!problems.accept(check())) return;
-    setSaving('busy');
+    setState('busy');
     try {
       await submit();
-      setSaving('no');
+      setState('saved');
       onSaved();
     } catch {
-      setSaving('failed');
+      setState('failed');
     }
+  }
+  function review(found: readonly FieldProblem<F>[]) {
+    problems.review(found);
+    setState(now => (now === 'saved' ? 'no' : now));
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -42,5 +46,7 @@ export function useDraftForm<F extends string>({ check, refused = null, submit, 
     const own = problems.errorOf(field);
     return own ?? (refused?.field === field ? t(refused.text, refused.values) : undefined);
   }
-  return { ...problems, errorOf, saving, onSubmit };
+  // Once it's saved, the form goes, but only when the disk has told so. A press before that would send it again.
+  const saving = state === 'saved' ? 'busy' : state;
+  return { ...problems, review, errorOf, saving, isWriting: state === 'busy', onSubmit };
 }

@@ -44,7 +44,7 @@ export function useLetterForm<More extends string = never>(letter: LetterForm<Mo
     },
     error: form.errorOf(name),
     // What is typed now would go with the draft, and isn't in what is being saved.
-    readOnly: form.saving === 'busy',
+    readOnly: form.isWriting,
     required: true,
   });
   return { ...form, field };
