@@ -19,6 +19,7 @@ import styles from './apply-form.module.css';
 import { LastLetter } from './last-letter.tsx';
 import { ResumeField } from './resume/resume-field.tsx';
 import { refusedResume } from './resume/refused-resume.ts';
+import { useKeepResume } from './resume/use-keep-resume.ts';
 import type { Application } from './use-application.ts';
 import { WhereItGoes } from './where-it-goes.tsx';
 
@@ -41,6 +42,7 @@ export function ApplyForm({
 }: ApplyFormProps) {
   const t = useText();
   const asked = useAnswers(questions, draft);
+  const keeping = useKeepResume();
   const { field, ...form } = useLetterForm({
     fields,
     content: draft.content,
@@ -78,6 +80,7 @@ export function ApplyForm({
         resume={resume}
         own={ownResumes}
         error={refusedResume(draft.content, t)}
+        keeping={keeping}
         onChange={chosen => draft.change({ resume: chosen && { ...chosen }, refused: null })}
       />
       <p className={styles['note']}>
@@ -85,7 +88,14 @@ export function ApplyForm({
       </p>
       <DraftLine failed={draft.failed} savedAt={draft.savedAt} />
       {form.saving === 'failed' && <Notice tone="error" title={t('apply.notSaved')} />}
-      <Button type="submit" size="large" wide busy={form.saving === 'busy'} icon={<Icon icon={Send} />}>
+      <Button
+        type="submit"
+        size="large"
+        wide
+        // Without the résumé that was just chosen, it would go as it isn't meant.
+        busy={form.saving === 'busy' || keeping.busy}
+        icon={<Icon icon={Send} />}
+      >
         {t('apply.send')}
       </Button>
       <p className={styles['note']}>{t('apply.note')}</p>

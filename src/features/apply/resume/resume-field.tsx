@@ -7,7 +7,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { RESUME_MAX_BYTES } from '../../../wire/uploads.ts';
 import type { ProfileResume } from './profile-resumes.ts';
 import { type Resume, RESUME_ACCEPT } from './resume.ts';
-import { useKeepResume } from './use-keep-resume.ts';
+import type { useKeepResume } from './use-keep-resume.ts';
 
 interface ResumeFieldProps {
   id: string;
@@ -16,14 +16,15 @@ interface ResumeFieldProps {
   own: readonly ProfileResume[];
   /** The server's refusal of it. */
   error: string | undefined;
+  keeping: ReturnType<typeof useKeepResume>;
   /** Into the draft, after its bytes are on this device's disk. */
   onChange: (resume: Resume | null) => void;
 }
 
 /** The résumé of an application. A file that can't be kept leaves the form and the former file as they were. */
-export function ResumeField({ id, resume, own, error, onChange }: ResumeFieldProps) {
+export function ResumeField({ id, resume, own, error, keeping, onChange }: ResumeFieldProps) {
   const { t, language } = useWords();
-  const { keep, busy, problem, forgetProblem } = useKeepResume();
+  const { keep, busy, problem, forgetProblem } = keeping;
 
   const choices = useRef(0);
   async function choose(file: File) {

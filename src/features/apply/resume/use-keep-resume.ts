@@ -9,7 +9,7 @@ import { type Resume, resumeName, type ResumeProblem, resumeProblem, resumeType 
 export function useKeepResume() {
   const db = usePersonDatabase();
   const { now } = useServices();
-  const [busy, setBusy] = useState(false);
+  const [count, setCount] = useState(0);
   const [problem, setProblem] = useState<ResumeProblem | null>(null);
 
   async function keep(file: ChosenFile & { size: number }): Promise<Resume | null> {
@@ -17,7 +17,7 @@ export function useKeepResume() {
     const type = resumeType(file);
     setProblem(found);
     if (found || !type) return null;
-    setBusy(true);
+    setCount(now => now + 1);
     try {
       const sha256 = (bytes: ArrayBuffer) => crypto.subtle.digest('SHA-256', bytes);
       const { hash, size } = await keepFile(db, file, sha256, now());
@@ -26,8 +26,8 @@ export function useKeepResume() {
       setProblem(isStorageFull(failure) ? 'noRoom' : 'unreadable');
       return null;
     } finally {
-      setBusy(false);
+      setCount(now => now - 1);
     }
   }
-  return { keep, busy, problem, forgetProblem: () => setProblem(null) };
+  return { keep, busy: count > 0, problem, forgetProblem: () => setProblem(null) };
 }

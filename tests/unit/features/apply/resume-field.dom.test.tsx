@@ -15,6 +15,7 @@ import {
   type,
   waitFor,
 } from '../../../support/dom/queries.ts';
+import { holdDisk } from '../../../support/dom/held-disk.ts';
 import { fillDisk } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 
@@ -56,6 +57,24 @@ describe('the résumé of an application', () => {
     await press(again, 'Remove: Robin’s résumé.pdf');
     await waitFor(() => expect(sees('Robin’s résumé.pdf')).toBe(false));
     await hasFocus(on().getByRole('button', { name: CHOOSE }));
+  });
+
+  test('goes with it, though Send was pressed before the disk had it', async () => {
+    const page = await openForm(await createDevice({ cards: [JOB] }));
+    await type(page, 'Name', 'Robin');
+    await type(page, 'Email', 'robin@example.ca');
+    await type(page, 'Message', 'I cook.');
+    const letGo = await holdDisk(page);
+    await choose(page, aFile());
+    await see('Saving it on this device…');
+    await press(page, SEND);
+    await letGo();
+    await see('Robin’s résumé.pdf');
+    await press(page, SEND);
+    const sent = async () => (await page.people.current().db.outbox.toArray()).map(({ payload }) => payload);
+    await waitFor(async () =>
+      expect(await sent()).toMatchObject([{ message: 'I cook.', resume: { name: 'Robin’s résumé.pdf' } }]),
+    );
   });
 
   test('is the one that was picked last, though a file that was chosen before it takes longer', async () => {
