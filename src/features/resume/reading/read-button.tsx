@@ -41,11 +41,13 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
   const [state, setState] = useState<'no' | 'busy' | 'failed' | 'notSaved' | 'read'>('no');
   const [problem, setProblem] = useState<PdfProblem | null>(null);
   const [found, setFound] = useState<Suggestions>({});
+  /** Also those that the disk hasn't got yet: pressed again, they would be added twice. */
+  const [taken, setTaken] = useState<ReadonlySet<FoundEntry['entry']>>(new Set());
   if (!READABLE.test(resume.type)) return null;
   const known = readAbout(parts);
   const open = SUGGESTED.filter(field => found[field] !== undefined && found[field] !== known[field].trim());
   const levels = LEVELS.filter(field => found[field] !== undefined && found[field] !== known[field]);
-  const entries = newEntries(found, readProfile(parts));
+  const entries = newEntries(found, readProfile(parts)).filter(({ entry }) => !taken.has(entry));
   const count = open.length + levels.length + entries.length;
 
   async function read() {
@@ -65,14 +67,21 @@ export function ReadButton({ resume, parts }: ReadButtonProps) {
   }
   const take = (field: SuggestedField | 'english' | 'french') =>
     keep(aboutPart(field), { value: found[field] });
-  const takeEntry = ({ kind, entry }: FoundEntry) => keep(`${kind}:${edits.newId()}`, { ...entry });
-  async function keep(part: string, content: Record<string, unknown>) {
+  async function takeEntry({ kind, entry }: FoundEntry) {
+    setTaken(now => new Set(now).add(entry));
+    const isKept = await keep(`${kind}:${edits.newId()}`, { ...entry });
+    if (!isKept) setTaken(now => new Set([...now].filter(each => each !== entry)));
+  }
+  async function keep(part: string, content: Record<string, unknown>): Promise<boolean> {
+    // The pressed button disappears. When it does, the person may be elsewhere.
+    heading.current?.focus();
     try {
       await put(part, content);
       setState('read');
-      heading.current?.focus();
+      return true;
     } catch {
       setState('notSaved');
+      return false;
     }
   }
   return (
