@@ -36,11 +36,11 @@ export function EntriesSection({ kind, parts }: EntriesSectionProps) {
   async function remove({ id, title, organization }: ProfileEntry) {
     const part = `${kind}:${id}`;
     const before = parts.get(part);
+    // The pressed button disappears. When it does, the person may be elsewhere.
+    heading.current?.focus();
     try {
       await put(part, null);
       setFailed(false);
-      setOpen(null);
-      heading.current?.focus();
       toast({
         text: t('resume.removed', { what: title || organization || t(`resume.${kind}.one`) }),
         ...(before && { action: { label: t('jobs.hide.undo'), run: () => void putBack(part, before) } }),

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { readParts } from '../../../../src/local/values/profile.ts';
+import { putPart, readParts } from '../../../../src/local/values/profile.ts';
 import { holdDisk } from '../../../support/dom/held-disk.ts';
-import { find, press } from '../../../support/dom/queries.ts';
+import {
+  act,
+  find,
+  focused,
+  gone,
+  openField,
+  press,
+  see,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 
 const kept = ({ people }: Page) => readParts(people.current().db);
@@ -16,6 +26,12 @@ async function upload(page: Page, name: string, content: string): Promise<void> 
   await page.user.upload(input, new File([content], name, { type }));
 }
 
+async function addEntry({ people }: Page, id: string, title: string): Promise<void> {
+  const { db } = people.current();
+  await act(() => putPart(db, `experience:${id}`, { title, from: '2019-02', to: '2021-01' }, people.edits));
+  await see(title);
+}
+
 test('a job that a résumé names is added once, though it’s pressed twice', async () => {
   const page = await openApp('/resume', {});
   await upload(page, 'anna.txt', 'Experience\nCook\nHotel Larch\nMay 2019 - present\n');
@@ -28,4 +44,29 @@ test('a job that a résumé names is added once, though it’s pressed twice', a
   await find('button', 'Edit: Cook');
   const jobs = async () => [...(await kept(page)).keys()].filter(part => part.startsWith('experience:'));
   expect(await jobs()).toHaveLength(1);
+});
+
+test('a job that is opened stays open when the disk has removed another', async () => {
+  const page = await openApp('/resume', {});
+  await addEntry(page, 'entry-0001', 'Cook');
+  await addEntry(page, 'entry-0002', 'Baker');
+  const letGo = await holdDisk(page);
+  await press(page, 'Remove: Cook');
+  await press(page, 'Edit: Baker');
+  await letGo();
+  await gone('Cook');
+  await openField('Job title');
+  await waitFor(() => expect(valueOf('Job title')).toBe('Baker'));
+});
+
+test('the keyboard stays in the field that was chosen while the disk removed a job', async () => {
+  const page = await openApp('/resume', {});
+  await addEntry(page, 'entry-0001', 'Cook');
+  const field = await openField('Phone');
+  const letGo = await holdDisk(page);
+  await press(page, 'Remove: Cook');
+  await page.user.click(field);
+  await letGo();
+  await see('Removed: Cook');
+  expect(focused()).toBe(field);
 });
