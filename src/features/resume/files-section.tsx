@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { byteWords } from '../../i18n/byte-words.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useWords } from '../../i18n/words.ts';
-import { usePutPart } from '../../local/hooks/use-profile.ts';
+import { useChangeParts, usePutPart } from '../../local/hooks/use-profile.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
@@ -29,6 +29,7 @@ export function FilesSection({ parts }: FilesSectionProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const put = usePutPart();
+  const change = useChangeParts();
   const { keep, busy, problem, forgetProblem } = useKeepResume();
   const [failed, setFailed] = useState(false);
   const { resumes, standard } = readResumes(parts);
@@ -50,22 +51,31 @@ export function FilesSection({ parts }: FilesSectionProps) {
   async function addMade(file: File, made: Language) {
     const kept = await keep(file);
     if (!kept) throw new Error('The PDF is not on this device');
-    const former = resumes.find(({ part }) => parts.get(part)?.['made'] === made);
-    const part = former?.part ?? placeFor(parts, kept.hash);
-    if (part === null) throw new Error('All places are taken');
-    await put(part, { resume: { ...kept }, made });
-    if (former && former.resume.hash === standard?.hash) await put('resumes', { defaultHash: kept.hash });
+    // From the disk: more may have come or gone since it was begun.
+    await change(now => {
+      const { resumes: others, standard: first } = readResumes(now);
+      const former = others.find(each => now.get(each.part)?.['made'] === made);
+      const part = former?.part ?? placeFor(now, kept.hash);
+      if (part === null) throw new Error('All places are taken');
+      const isFirst = former !== undefined && former.resume.hash === first?.hash;
+      return {
+        [part]: { resume: { ...kept }, made },
+        ...(isFirst && { resumes: { defaultHash: kept.hash } }),
+      };
+    });
   }
-  async function name(kept: Resume) {
-    const known = resumes.find(({ resume }) => resume.hash === kept.hash);
-    const part = known?.part ?? placeFor(parts, kept.hash);
-    if (part !== null) await put(part, { resume: { ...kept } });
-  }
+  const name = (kept: Resume) =>
+    change(now => {
+      const known = readResumes(now).resumes.find(({ resume }) => resume.hash === kept.hash);
+      const part = known?.part ?? placeFor(now, kept.hash);
+      return part === null ? {} : { [part]: { resume: { ...kept } } };
+    });
   const remove = ({ part }: ProfileResume) =>
     write(async () => {
       forgetProblem();
-      await put(part, null);
+      // The pressed button disappears. When it does, the person may be elsewhere.
       heading.current?.focus();
+      await put(part, null);
     });
   return (
     <section className={styles['section']} aria-labelledby={titleId}>

@@ -3,7 +3,7 @@ import type { PersonDatabase } from '../db/person-db.ts';
 import { usePersonData } from '../people/person-context.tsx';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import { PartWriter } from '../values/part-writer.ts';
-import { putPart, readParts } from '../values/profile.ts';
+import { changeParts, putPart, readParts } from '../values/profile.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 type Content = Record<string, unknown>;
@@ -21,6 +21,19 @@ export function usePutPart(): (part: string, content: Content | null) => Promise
   return useMemo(
     () => async (part, content) => {
       await putPart(db, part, content, data.edits);
+      data.notifyQueued();
+    },
+    [db, data],
+  );
+}
+
+/** As `changeParts`. Resolves when it is on this device's disk. */
+export function useChangeParts(): (change: Parameters<typeof changeParts>[1]) => Promise<void> {
+  const db = usePersonDatabase();
+  const data = usePersonData();
+  return useMemo(
+    () => async change => {
+      await changeParts(db, change, data.edits);
       data.notifyQueued();
     },
     [db, data],

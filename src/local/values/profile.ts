@@ -11,12 +11,34 @@ export function putPart(
   content: ProfilePart['content'],
   context: EditContext,
 ): Promise<void> {
+  return inTransaction(db, [db.profile, db.outbox, db.settings], () => write(db, part, content, context));
+}
+
+type Parts = ReadonlyMap<string, Record<string, unknown>>;
+
+/** The same for each part that `change` makes of those on the disk. Nothing else changes them in between. */
+export function changeParts(
+  db: PersonDatabase,
+  change: (parts: Parts) => Readonly<Record<string, ProfilePart['content']>>,
+  context: EditContext,
+): Promise<void> {
   return inTransaction(db, [db.profile, db.outbox, db.settings], async () => {
-    const before = await db.profile.get(part);
-    const made: ProfilePart = { part, content: content && sendable(content), ...nextStamp(before, context) };
-    await db.profile.put(made);
-    await queuePart(db, made);
+    const changed = change(setParts(await db.profile.toArray()));
+    for (const [part, content] of Object.entries(changed)) await write(db, part, content, context);
   });
+}
+
+/** Within a transaction over `profile`, `outbox` and `settings`. */
+async function write(
+  db: PersonDatabase,
+  part: string,
+  content: ProfilePart['content'],
+  context: EditContext,
+): Promise<void> {
+  const before = await db.profile.get(part);
+  const made: ProfilePart = { part, content: content && sendable(content), ...nextStamp(before, context) };
+  await db.profile.put(made);
+  await queuePart(db, made);
 }
 
 const UNSENDABLE = /[\p{Surrogate}\p{Cc}]/gu;
@@ -31,7 +53,10 @@ function sendable(content: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The parts that are set, by name. */
-export async function readParts(db: PersonDatabase): Promise<ReadonlyMap<string, Record<string, unknown>>> {
-  const parts = await withReopen(db, () => db.profile.toArray());
+export async function readParts(db: PersonDatabase): Promise<Parts> {
+  return setParts(await withReopen(db, () => db.profile.toArray()));
+}
+
+function setParts(parts: readonly ProfilePart[]): Parts {
   return new Map(parts.flatMap(({ part, content }) => (content ? [[part, content]] : [])));
 }

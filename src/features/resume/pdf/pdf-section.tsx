@@ -32,6 +32,7 @@ export function PdfSection({ parts, onMade }: PdfSectionProps) {
   const db = usePersonDatabase();
 
   async function make() {
+    setMaking({ state: 'busy' });
     // From the disk: what was typed just before isn't drawn here yet.
     const profile = readProfile(await readParts(db).catch(() => parts));
     const blocks = resumeBlocks(profile, { language, withAuthorization: isAdded });
@@ -39,7 +40,6 @@ export function PdfSection({ parts, onMade }: PdfSectionProps) {
       setMaking({ state: 'empty' });
       return;
     }
-    setMaking({ state: 'busy' });
     const title = resumeTitle(profile, language);
     try {
       const { makePdf } = await import('./make-pdf.ts');

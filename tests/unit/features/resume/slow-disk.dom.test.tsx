@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { placeFor } from '../../../../src/features/apply/resume/profile-resumes.ts';
 import { putPart, readParts } from '../../../../src/local/values/profile.ts';
 import { holdDisk } from '../../../support/dom/held-disk.ts';
 import {
@@ -69,4 +71,29 @@ test('the keyboard stays in the field that was chosen while the disk removed a j
   await letGo();
   await see('Removed: Cook');
   expect(focused()).toBe(field);
+});
+
+test('of two résumés that come at once, none takes the place of the other', async () => {
+  const page = await openApp('/resume', {});
+  const placeOf = (content: string) =>
+    placeFor(new Map(), createHash('sha256').update(content).digest('hex'));
+  const contents = Array.from({ length: 20 }, (_, at) => `%PDF-1.7 ${at}`);
+  const [one = '', two = ''] = contents.filter(content => placeOf(content) === placeOf(contents[0] ?? ''));
+  await find('button', 'Add a résumé: Choose a file');
+  const letGo = await holdDisk(page);
+  await upload(page, 'one.pdf', one);
+  await upload(page, 'two.pdf', two);
+  await letGo();
+  await see('one.pdf');
+  await see('two.pdf');
+});
+
+test('a PDF is made once, though the disk is slow to tell what goes into it', async () => {
+  const page = await openApp('/resume', {});
+  const button = await find('button', 'Create PDF');
+  const letGo = await holdDisk(page);
+  await page.user.click(button);
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await letGo();
+  await see('Your profile is empty. Fill in your name and experience first.');
 });
