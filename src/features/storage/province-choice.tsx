@@ -49,11 +49,12 @@ export function ProvinceChoice() {
       setRefused(true);
       return;
     }
-    // The pressed button disappears.
-    title.current?.focus();
     setRefused(false);
-    setChosen(null);
     setSaved(true);
+    // More may have been chosen meanwhile, and is still to be kept.
+    flushSync(() => setChosen(latest => (latest === chosen ? null : latest)));
+    // The pressed button disappears.
+    if (!keep.current) title.current?.focus();
   }
   const smallSize = byteWords(small?.bytes ?? 0, language);
   return (

@@ -1,7 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SIX } from '../../../support/dom/list-scene.ts';
-import { find, focused, gone, on, press, see, waitFor } from '../../../support/dom/queries.ts';
+import { act, find, focused, gone, on, press, see, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest;
@@ -41,4 +41,24 @@ test('a choice that the disk refuses is said, and taken once there is room', asy
   await find('checkbox', /^Ontario/);
   expect(on().queryByRole('checkbox', { name: /^Alberta/ })).toBeNull();
   expect(again.surprises).toEqual([]);
+});
+
+test('a choice that is made while the disk takes the one before stays', async () => {
+  const page = await openApp('/storage', { cards: SIX });
+  await press(page, /^Alberta/, { role: 'checkbox' });
+  let letGo = () => {};
+  const disk = new Promise<void>(resolve => (letGo = resolve));
+  const { catalogue } = page.services;
+  const keep = catalogue.keepProvinces.bind(catalogue);
+  const write = vi.spyOn(catalogue, 'keepProvinces').mockImplementationOnce(async kept => {
+    await disk;
+    await keep(kept);
+  });
+  await press(page, 'Keep these provinces');
+  await press(page, /^Ontario/, { role: 'checkbox' });
+  letGo();
+  await act(async () => write.mock.results[0]?.value);
+  const isOn = (name: RegExp) => on().getByRole('checkbox', { name }).matches(':checked');
+  await find('button', 'Keep these provinces');
+  expect([isOn(/^Alberta/), isOn(/^Ontario/)]).toEqual([false, false]);
 });
