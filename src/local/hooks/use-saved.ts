@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { usePersonData } from '../people/person-context.tsx';
 import { usePersonDatabase } from '../people/use-person-database.ts';
 import type { PersonDatabase } from '../db/person-db.ts';
-import { listSearches, type NamedSearch, putSearch } from '../values/saved-searches.ts';
+import { addSearch, listSearches, type NamedSearch, putSearch } from '../values/saved-searches.ts';
 import { noteLookedAt, readLooks, type SearchLook } from '../values/search-looks.ts';
 import type { SearchAlert } from '../../wire/search-alerts.ts';
 import type { SavedSearch, SearchContent } from '../db/rows.ts';
@@ -35,7 +35,10 @@ export function useKeepSearch() {
       data.notifyQueued();
     };
     return {
-      keep: (name: string, query: string) => put(data.edits.newId(), { name, query }),
+      async keep(name: string, query: string) {
+        await addSearch(db, { name, query }, data.edits);
+        data.notifyQueued();
+      },
       remove: (searchId: string) => put(searchId, null),
       /** Restores a removed search as a new edit. */
       putBack: (searchId: string, search: SearchContent) => put(searchId, search),

@@ -10,12 +10,27 @@ export function putSearch(
   search: SavedSearch['search'],
   context: EditContext,
 ): Promise<void> {
+  return inTransaction(db, [db.searches, db.outbox, db.settings], () => write(db, searchId, search, context));
+}
+
+/** The same for a new one, unless it is there already: its button may be pressed again before the disk has it. */
+export function addSearch(db: PersonDatabase, search: SearchContent, context: EditContext): Promise<void> {
   return inTransaction(db, [db.searches, db.outbox, db.settings], async () => {
-    const before = await db.searches.get(searchId);
-    const made: SavedSearch = { searchId, search, ...nextStamp(before, context) };
-    await db.searches.put(made);
-    await queueSearch(db, made);
+    const isThere = (await db.searches.toArray()).some(each => each.search?.query === search.query);
+    if (!isThere) await write(db, context.newId(), search, context);
   });
+}
+
+async function write(
+  db: PersonDatabase,
+  searchId: string,
+  search: SavedSearch['search'],
+  context: EditContext,
+): Promise<void> {
+  const before = await db.searches.get(searchId);
+  const made: SavedSearch = { searchId, search, ...nextStamp(before, context) };
+  await db.searches.put(made);
+  await queueSearch(db, made);
 }
 
 /** Within a transaction over `outbox` and `settings`. */

@@ -3,6 +3,7 @@ import { DownloadProgress } from '../../../../src/features/jobs/list/download-pr
 import { arrived } from '../../../support/dom/account-scene.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';
+import { holdDisk } from '../../../support/dom/held-disk.ts';
 import { listCount, listSays, listShows, SIX } from '../../../support/dom/list-scene.ts';
 import { find, focused, on, press, see, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, openPart } from '../../../support/dom/test-app.tsx';
@@ -77,6 +78,18 @@ describe('an empty list', () => {
     await waitFor(() => expect(focused()?.textContent).toBe('This search is saved.'));
     await page.user.tab();
     expect(focused()?.getAttribute('href')).toBe('/saved');
+  });
+
+  test('keeps the search once, though it is pressed again before the disk has it', async () => {
+    const page = await openApp('/jobList?q=xyzzy', { cards: SIX });
+    await see('A name or a part of it.', await find('region', 'Filters'));
+    const save = await find('button', 'Save this search');
+    const letGo = await holdDisk(page);
+    await page.user.click(save);
+    await page.user.click(save);
+    await letGo();
+    await see('This search is saved.');
+    expect(await page.people.current().db.searches.count()).toBe(1);
   });
 
   test('says of a board without an open posting that there is none', async () => {
