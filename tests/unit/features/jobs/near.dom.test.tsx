@@ -126,6 +126,19 @@ describe('where the device is', () => {
     await arrived(page, '/jobList?near=truro-ns&km=50');
   });
 
+  test('does not lead back to the list when the device knows it after the person has left', async () => {
+    const page = await openApp('/jobList', { cards: SIX });
+    const getCurrentPosition = vi.fn<(found: PositionCallback) => void>();
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+    await press(page, 'Near me', { in: await find('region', 'Filters') });
+    await page.user.click(document.querySelector('a[href="/about"]') ?? document.body);
+    await arrived(page, '/about');
+    const [[found] = []] = getCurrentPosition.mock.calls;
+    const coords = { latitude: 51.18, longitude: -115.57 } as GeolocationCoordinates;
+    await act(async () => found?.({ coords } as GeolocationPosition));
+    expect(page.address()).toBe('/about');
+  });
+
   test('stays on the device, rounded, and no address and no request knows it', async () => {
     const device = await createDevice(phone);
     const request = vi.spyOn(device.network, 'fetch');

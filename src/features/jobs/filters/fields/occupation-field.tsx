@@ -8,6 +8,7 @@ import type { FilterFieldsProps } from '../filter-fields-props.ts';
 import { listQuery } from '../list-query.ts';
 import { useTotals } from '../use-counts.ts';
 import { useSuggestions } from '../../lookups/use-suggestions.ts';
+import { whileHere } from './while-here.ts';
 import { useWords } from '../../../../i18n/words.ts';
 
 const SHOWN = 6;
@@ -52,7 +53,7 @@ export function OccupationField({ filters, onChange, context, near, folds = fals
       })}
       isLookedUp={isLookedUp}
       onChoose={noc => onChange({ ...filters, noc })}
-      onHurry={async text => (await first(text))?.noc}
+      onHurry={async text => (await whileHere(first(text)))?.noc}
       onClear={() => onChange({ ...filters, noc: '' })}
       clearLabel={t('filters.noc.clear')}
     />

@@ -9,6 +9,7 @@ import { USUAL_KM, withPlace } from '../list-filters.ts';
 import { listQuery } from '../list-query.ts';
 import { askPosition } from '../../lookups/my-position.ts';
 import styles from './place-field.module.css';
+import { whileHere } from './while-here.ts';
 import { knownPlaceWords } from '../../../../domain/places/place-words.ts';
 import { useTotals } from '../use-counts.ts';
 import { useSuggestions } from '../../lookups/use-suggestions.ts';
@@ -43,10 +44,10 @@ export function PlaceField({ filters, onChange, context, near, onPosition }: Fil
   async function goNearMe() {
     setAsking(true);
     const before = choices.current;
-    const answer = await askPosition(navigator.geolocation);
+    const answer = await whileHere(askPosition(navigator.geolocation));
     setAsking(false);
     // A place was chosen meanwhile.
-    if (before !== choices.current) return;
+    if (!answer || before !== choices.current) return;
     if ('problem' in answer) {
       setProblem(answer.problem);
       return;
@@ -75,7 +76,7 @@ export function PlaceField({ filters, onChange, context, near, onPosition }: Fil
         })}
         isLookedUp={isLookedUp}
         onChoose={choose}
-        onHurry={async text => (await first(text))?.slug}
+        onHurry={async text => (await whileHere(first(text)))?.slug}
         onClear={() => choose('')}
         clearLabel={t('filters.near.clear')}
       />
