@@ -25,6 +25,7 @@ export function PostingEndDialog({ action, posting, today, onClose }: PostingEnd
   const { jobId, jobTitle: title, expiresOn, edition } = posting;
   const [until, setUntil] = useState(() => (action === 'close' ? '' : offeredDay(action, expiresOn, today)));
   const [problem, setProblem] = useState<'none' | 'day' | 'failed'>('none');
+  const [isBusy, setBusy] = useState(false);
 
   function operation(): NewOperation {
     switch (action) {
@@ -47,12 +48,14 @@ export function PostingEndDialog({ action, posting, today, onClose }: PostingEnd
       document.getElementById(dayId)?.focus();
       return;
     }
+    setBusy(true);
     try {
       await outbox.enqueue([operation()]);
       onClose();
     } catch {
       setProblem('failed');
     }
+    setBusy(false);
   }
   return (
     <Dialog
@@ -64,7 +67,12 @@ export function PostingEndDialog({ action, posting, today, onClose }: PostingEnd
           <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form={formId} variant={action === 'close' ? 'danger' : 'primary'}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={action === 'close' ? 'danger' : 'primary'}
+            busy={isBusy}
+          >
             {t(`account.posting.${action}Do`)}
           </Button>
         </>

@@ -25,9 +25,11 @@ export function WithdrawButton({ applicationId, jobId, title, onWithdrawn }: Wit
   const via = useApplicationProgress(applicationId)?.delivery?.via ?? 'inbox';
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   async function withdraw() {
     setFailed(false);
+    setBusy(true);
     try {
       await outbox.enqueue([{ kind: 'application.withdraw', payload: { jobId, applicationId }, title }]);
       // A dialog that closes gives the focus back to the button first.
@@ -38,6 +40,7 @@ export function WithdrawButton({ applicationId, jobId, title, onWithdrawn }: Wit
     } catch {
       setFailed(true);
     }
+    setBusy(false);
   }
   return (
     <>
@@ -58,7 +61,7 @@ export function WithdrawButton({ applicationId, jobId, title, onWithdrawn }: Wit
             <Button variant="quiet" onClick={() => setOpen(false)}>
               {t('common.cancel')}
             </Button>
-            <Button variant="danger" onClick={() => void withdraw()}>
+            <Button variant="danger" busy={isBusy} onClick={() => void withdraw()}>
               {t('account.withdraw')}
             </Button>
           </>

@@ -7,6 +7,7 @@ import type { OwnApplication } from '../../../../src/local/db/pulled-records.ts'
 import type { DeliveryRecord } from '../../../../src/sync/outbox/application-progress.ts';
 import { OWNER } from '../../../support/dom/account-scene.ts';
 import { createDevice } from '../../../support/dom/device.ts';
+import { holdDisk } from '../../../support/dom/held-disk.ts';
 import { find, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { testCard, testEntry, testReceipt } from '../test-card.ts';
@@ -204,6 +205,20 @@ describe('an application’s page', () => {
     expect(sees(/^The employer is reviewing your application/)).toBe(true);
     await press(page, 'Withdraw application: Job a');
     await find('dialog', 'Withdraw this application?');
+  });
+
+  test('sends a withdrawal once, though it is pressed again before the disk has it', async () => {
+    const page = await open('/applications/a', { user: OWNER, applications: [sent('a')] });
+    await press(page, 'Withdraw application: Job a');
+    const dialog = await find('dialog', 'Withdraw this application?');
+    const button = await find('button', 'Withdraw', dialog);
+    const letGo = await holdDisk(page);
+    await page.user.click(button);
+    await page.user.click(button);
+    await letGo();
+    await see(/^You withdrew this application/);
+    const { db } = page.people.current();
+    expect((await db.outbox.toArray()).filter(({ kind }) => kind === 'application.withdraw')).toHaveLength(1);
   });
 
   const answers = [
