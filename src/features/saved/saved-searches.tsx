@@ -33,9 +33,9 @@ export function SavedSearches() {
     write.catch(() => setFailed(true));
   }
   async function take({ searchId, ...search }: NamedSearch) {
-    await remove(searchId);
-    // The pressed button disappears.
+    // The pressed button disappears. When it does, the person may be elsewhere.
     title.current?.focus({ preventScroll: true });
+    await remove(searchId);
     const undo = () => attempt(putBack(searchId, search));
     toast({ text: t('saved.searchRemoved'), action: { label: t('jobs.hide.undo'), run: undo } });
   }

@@ -19,7 +19,7 @@ interface ReminderLineProps {
   reminder: Reminder;
   /** In a list: the page of its job or application. */
   href?: string;
-  /** It's gone from this device, and the button that was pressed with it. */
+  /** It goes from this device, and the button that was pressed with it. */
   onDone: () => void;
 }
 
@@ -77,7 +77,11 @@ export function ReminderLine({ reminder, href, onDone }: ReminderLineProps) {
           size="small"
           icon={<Icon icon={Check} size={18} />}
           aria-label={t('reminder.doneOf', { about })}
-          onClick={() => void remove(jobId).then(onDone, () => setFailed(true))}
+          onClick={() => {
+            // Not when it has gone: the person may be elsewhere by then.
+            onDone();
+            remove(jobId).catch(() => setFailed(true));
+          }}
         >
           {t('reminder.done')}
         </Button>

@@ -5,9 +5,11 @@ import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import { OWNER } from '../../../support/dom/account-scene.ts';
 import { createDevice, type Device } from '../../../support/dom/device.ts';
 import { SIX } from '../../../support/dom/list-scene.ts';
+import { holdDisk } from '../../../support/dom/held-disk.ts';
 import {
   complaint,
   find,
+  gone,
   hasFocus,
   on,
   openField,
@@ -160,4 +162,19 @@ test('a guest has notes about saved jobs, which are there again after a restart'
   await waitFor(async () =>
     expect(valueOf('Notes', await find('region', 'My notes'))).toBe('Bus 12, then walk'),
   );
+});
+
+test('the keyboard stays in the field that was chosen while the disk removed a reminder', async () => {
+  const page = await openApp('/applications/a', {
+    device: await deviceWith({ 'reminder:100': { at: FUTURE, text: 'Call', title: 'cook' } }),
+  });
+  await openField('Notes');
+  const done = await find('button', /^Done: Call/);
+  const letGo = await holdDisk(page);
+  await page.user.click(done);
+  const field = await openField('Notes');
+  await page.user.click(field);
+  await letGo();
+  await gone('Call');
+  await hasFocus(field);
 });
