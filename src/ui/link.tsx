@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
-import { useHref, useLinkClickHandler, useLocation, type To } from 'react-router-dom';
+import { useHref, useLocation, useNavigate, type To } from 'react-router-dom';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A screen of the app. `ExternalLink` leads elsewhere. */
@@ -17,10 +17,14 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
  */
 export function Link({ to, replace = false, state, onClick, target = '', children, ...rest }: LinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler(to, { ...(replace && { replace }), state, target });
+  const navigate = useNavigate();
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    const isOthers = event.button || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey;
+    if (event.defaultPrevented || target || isOthers) return;
+    event.preventDefault();
+    // The browser is there before the screen is drawn. Another entry for a second press would make Back seem to do nothing.
+    void navigate(to, { replace: replace || event.currentTarget.href === location.href, state });
   };
   return (
     <a {...rest} href={href} target={target || undefined} onClick={click}>

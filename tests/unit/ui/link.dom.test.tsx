@@ -1,4 +1,4 @@
-import { render, within } from '@testing-library/react';
+import { act, render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as theirs from 'react-router-dom';
 import { BrowserRouter, useLocation, useNavigationType } from 'react-router-dom';
@@ -102,3 +102,19 @@ test.each(['/', '/jobList', '/JOBLIST', '/job/1', '/job', '/jobs', '/profile/', 
     expect(shown(NavLink)).toEqual(shown(theirs.NavLink as typeof NavLink));
   },
 );
+
+test('a link that is pressed again before its screen is drawn leaves one entry to go back from', async () => {
+  open(
+    '/jobList',
+    <Link to="/job/1?q=é" state={{ fromList: true }}>
+      Cook
+    </Link>,
+  );
+  const link = within(document.body).getByRole('link', { name: 'Cook' });
+  act(() => {
+    link.click();
+    link.click();
+  });
+  expect(told()).toMatch(/^at \/job\/1\?q=.+ {"fromList":true}/);
+  expect(history.length).toBe(2);
+});

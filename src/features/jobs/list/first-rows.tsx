@@ -17,7 +17,7 @@ export function FirstRows({ rows, link }: { rows: Element; link: ListLinkState }
       if (!href || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      void navigate(href, { state: link });
+      void navigate(href, { replace: href === location.pathname, state: link });
     };
     current?.addEventListener('click', follow);
     return () => current?.removeEventListener('click', follow);
