@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Link } from '../../../ui/link.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -13,12 +13,16 @@ import { readListLink } from '../job-link-state.ts';
 export function BackToList() {
   const t = useText();
   const navigate = useNavigate();
-  const link = readListLink(useLocation().state);
+  const { key, state } = useLocation();
+  const link = readListLink(state);
+  /** The entry that is being left: a second press before the list is drawn would leave the list, too. */
+  const left = useRef('');
   const beside = useBeside();
   function goBack(event: MouseEvent) {
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    void navigate(-link.steps);
+    if (left.current !== key) void navigate(-link.steps);
+    left.current = key;
   }
   return (
     <Link to={paths.jobList.href(link?.search)} className={styles['back']} onClick={goBack}>
