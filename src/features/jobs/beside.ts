@@ -12,6 +12,9 @@ export interface BesideList extends ListLinkState {
   jobId: number;
 }
 
+/** Whether the browser is at a posting's address, drawn or not. */
+export const isAtJob = (): boolean => window.location.pathname.startsWith(JOB);
+
 /** Whether there is room for the list and a posting. */
 export function useHasRoom(): boolean {
   return useMediaQuery(ROOM_FOR_BOTH);

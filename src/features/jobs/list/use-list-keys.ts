@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { BesideList } from '../beside.ts';
+import { type BesideList, isAtJob } from '../beside.ts';
 import type { ListLinkState } from '../job-link-state.ts';
 
 interface ListKeys {
@@ -39,7 +39,8 @@ export function useListKeys({ list, pane, hasRoom, beside, link }: ListKeys): vo
       if (!next || !target) return;
       target.focus({ preventScroll: true });
       next.scrollIntoView({ block: 'nearest' });
-      void navigate(target.pathname, { replace: jobId !== null, state: link, preventScrollReset: true });
+      // By the browser's address: the posting of the key before may not be drawn yet.
+      void navigate(target.pathname, { replace: isAtJob(), state: link, preventScrollReset: true });
     };
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

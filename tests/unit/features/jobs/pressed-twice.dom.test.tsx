@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrived } from '../../../support/dom/account-scene.ts';
-import { SIX } from '../../../support/dom/list-scene.ts';
-import { act, on, press } from '../../../support/dom/queries.ts';
+import { SIX, titles } from '../../../support/dom/list-scene.ts';
+import { act, find, fireEvent, on, press, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 import { turns } from '../../../support/fake-clock.ts';
 
@@ -18,4 +18,19 @@ test('the way back to the list, pressed again before the list is drawn, ends the
   await arrived(page, '/jobList');
   await act(() => turns(20));
   expect(page.address()).toBe('/jobList');
+});
+
+test('arrow keys that are pressed faster than postings are drawn leave one entry to go back from', async () => {
+  const page = await openApp('/jobList', { cards: SIX });
+  const first = await find('link', 'camp cook');
+  await waitFor(() => expect(titles().length).toBeGreaterThan(3));
+  const before = history.length;
+  first.focus();
+  const down = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown' });
+  act(() => {
+    down();
+    down();
+  });
+  await arrived(page, '/job/4');
+  expect(history.length).toBe(before + 1);
 });
