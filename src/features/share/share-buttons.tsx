@@ -15,6 +15,8 @@ const HandoverDialog = lazily(async () => (await import('../handover/handover-di
   area: 'handover',
 });
 
+const OVER = new Set(['AbortError', 'InvalidStateError']);
+
 /** The device's own share sheet if it has one, with a QR code next to it. Otherwise a dialog has both. */
 export function ShareButtons({ card }: { card: Card }) {
   const words = useWords();
@@ -34,8 +36,9 @@ export function ShareButtons({ card }: { card: Card }) {
     try {
       await navigator.share({ ...shareWords(card, words), url });
     } catch (error) {
-      // The user closed it: do nothing. For any other error, offer the dialog.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true);
+      // The user closed it, or pressed again before it was there. For any other error, offer the dialog.
+      const isOver = error instanceof DOMException && OVER.has(error.name);
+      if (!isOver) setOpen(true);
     }
   }
   return (

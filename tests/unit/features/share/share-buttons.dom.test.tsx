@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noDialog } from '../../../support/dom/list-scene.ts';
 import { find, on, press, see, waitFor } from '../../../support/dom/queries.ts';
+import { turns } from '../../../support/fake-clock.ts';
 import { openPart, type Page } from '../../../support/dom/test-app.tsx';
 import { ShareButtons } from '../../../../src/features/share/share-buttons.tsx';
 import { testCard } from '../test-card.ts';
@@ -77,6 +78,26 @@ describe('the device’s own sheet', () => {
     const page = await open({ share: async () => {} });
     await press(page, 'QR code');
     expect((await find('img', 'QR code for this job’s address')).tagName.toLowerCase()).toBe('svg');
+  });
+
+  test('that is still to open needs no second press', async () => {
+    const asked: string[] = [];
+    const share = async () => {
+      asked.push('share');
+      // As browsers answer while an earlier sheet is open or on its way.
+      if (asked.length > 1) throw new DOMException('Not yet over', 'InvalidStateError');
+      await new Promise(() => undefined);
+    };
+    const page = await open({ share });
+    // The dialog's code is here from now on.
+    await press(page, 'QR code');
+    await press(page, 'Close', { in: await find('dialog') });
+    await noDialog();
+    await press(page, 'Share');
+    await press(page, 'Share');
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await turns();
+    expect(on().queryByRole('dialog')).toBeNull();
   });
 
   test('that the person closes is the end of it', async () => {
