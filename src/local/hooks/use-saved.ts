@@ -35,7 +35,7 @@ export function useKeepSearch() {
       data.notifyQueued();
     };
     return {
-      async keep(name: string, query: string) {
+      keep: async (name: string, query: string) => {
         await addSearch(db, { name, query }, data.edits);
         data.notifyQueued();
       },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerMailLinks } from '../../../../sync-server/routes/mail-links.ts';
 import { registerSyncDeliveries } from '../../../../sync-server/routes/sync/sync-deliveries.ts';
 import { knownPerson } from '../../../../sync-server/board/adoptions.ts';
@@ -140,11 +140,9 @@ describe('the link in a mail about an application', () => {
 
   it('can be used again when the mail that it asked for could not be kept', async () => {
     const link = await mailedLink();
-    const { messenger } = world.context;
-    const { mail } = messenger;
-    messenger.mail = () => Promise.reject(new Error('the disk is full'));
+    const full = vi.spyOn(world.context.messenger, 'mail').mockRejectedValue(new Error('the disk is full'));
     expect((await use(link)).statusCode).toBe(500);
-    messenger.mail = mail;
+    full.mockRestore();
     expect((await use(link)).statusCode).toBe(200);
     expect((await signInBy(signInLink())).statusCode).toBe(201);
     expect((await use(link)).statusCode).toBe(410);
