@@ -32,7 +32,7 @@ export function FileOpener({ text, onText, children }: FileOpenerProps) {
     const turn = ++opened.current;
     // The list is emptied when the input is.
     const reading = await readBatchFile([...files]);
-    // A file that was opened after this one counts.
+    // A file that was opened after this one counts, and so does what was typed.
     if (!reading || turn !== opened.current) return;
     if ('text' in reading) onText(reading.text);
     setTold({ text, ...reading });
@@ -63,6 +63,9 @@ export function FileOpener({ text, onText, children }: FileOpenerProps) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
+      onInput={() => {
+        opened.current += 1;
+      }}
     >
       {children}
       <div className={styles['open']}>
