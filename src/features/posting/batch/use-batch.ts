@@ -97,10 +97,14 @@ export function useBatch(): Batch {
 
   /** Resolves to false if the text has no such row any more: the rows on the screen may be those of the text before. */
   async function replaceRow(id: string, next: readonly unknown[]): Promise<boolean> {
-    const now = await read(latest.current, undefined);
+    const source = latest.current;
+    const now = await read(source, undefined);
+    // More was typed, or another row was replaced.
+    if (source !== latest.current) return replaceRow(id, next);
     if (now.status !== 'rows' || !now.rows.some(row => row.id === id)) return false;
     const rows = now.rows.flatMap(each => (each.id === id ? next : [each.row]));
-    draft.change({ text: rows.length === 0 ? '' : JSON.stringify(rows, null, 2) });
+    latest.current = rows.length === 0 ? '' : JSON.stringify(rows, null, 2);
+    draft.change({ text: latest.current });
     return true;
   }
 
