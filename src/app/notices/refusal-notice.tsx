@@ -15,15 +15,15 @@ import styles from './sending-notice.module.css';
 export function RefusalNotice() {
   const t = useText();
   const db = usePersonDatabase();
-  const refusals = useUntoldRefusals() ?? [];
+  const refusals = useUntoldRefusals();
   const { pathname } = useLocation();
-  const [first] = refusals;
+  const [first] = refusals ?? [];
   const isThere = pathname === paths.profile.href();
   // With a full disk, the notice is shown again.
-  const note = () => void noteRefusalsTold(db).catch(() => undefined);
+  const note = () => void noteRefusalsTold(db, refusals ?? []).catch(() => undefined);
   useEffect(() => {
-    if (isThere && first) noteRefusalsTold(db).catch(() => undefined);
-  }, [isThere, first, db]);
+    if (isThere && refusals && refusals.length > 0) noteRefusalsTold(db, refusals).catch(() => undefined);
+  }, [isThere, refusals, db]);
   return (
     <div className={styles['region']} role="status">
       {first && !isThere && (
@@ -31,7 +31,7 @@ export function RefusalNotice() {
           <Icon icon={CircleAlert} size={16} />
           <span>
             {t('review.told', {
-              count: refusals.length,
+              count: refusals?.length ?? 0,
               title: first.title,
               reason: first.reason,
               hasReason: first.reason ? 'yes' : 'no',

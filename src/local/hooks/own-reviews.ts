@@ -89,11 +89,18 @@ export async function listUntoldRefusals(db: PersonDatabase): Promise<OwnReview[
   );
 }
 
-/** Marks all current refusals as shown on this device. */
-export async function noteRefusalsTold(db: PersonDatabase): Promise<void> {
-  const refused = [...(await listOwnReviews(db))].flatMap(([id, review]) =>
-    review?.state === 'refused' ? [keyOf(id, review)] : [],
+/** Marks these refusals as shown on this device. By now, there may be others on the disk. */
+export async function noteRefusalsTold(db: PersonDatabase, shown: readonly OwnReview[]): Promise<void> {
+  const told = new Set(await toldKeys(db));
+  const reviews = [...(await listOwnReviews(db))].flatMap(([id, review]) =>
+    review?.state === 'refused' ? [{ ...review, key: keyOf(id, review) }] : [],
   );
+  const refused = reviews
+    .filter(
+      ({ key, jobId, reason }) =>
+        told.has(key) || shown.some(each => each.jobId === jobId && each.reason === reason),
+    )
+    .map(({ key }) => key);
   await withReopen(db, () => db.settings.put({ key: TOLD_KEY, value: refused }));
 }
 

@@ -103,20 +103,30 @@ describe('a refusal', () => {
     await keep('d', review('refused', 'One'));
     await keep('e', review('review'));
     expect(await untold()).toEqual(['One']);
-    await noteRefusalsTold(db);
+    await noteRefusalsTold(db, await listUntoldRefusals(db));
     expect(await untold()).toEqual([]);
     await keep('d', review('refused', 'Two'));
     await keep('e', review('refused', 'Three'));
     expect(await untold()).toEqual(['Two', 'Three']);
-    await noteRefusalsTold(db);
-    await noteRefusalsTold(db);
+    await noteRefusalsTold(db, await listUntoldRefusals(db));
+    await noteRefusalsTold(db, await listUntoldRefusals(db));
+    expect(await untold()).toEqual([]);
+  });
+
+  it('that came after those on the screen is told, too', async () => {
+    await keep('d', review('refused', 'One'));
+    const shown = await listUntoldRefusals(db);
+    await keep('e', review('refused', 'Two'), { jobId: 8 });
+    await noteRefusalsTold(db, shown);
+    expect(await untold()).toEqual(['Two']);
+    await noteRefusalsTold(db, await listUntoldRefusals(db));
     expect(await untold()).toEqual([]);
   });
 
   it('is told once, however many there are', async () => {
     for (let at = 0; at < 600; at += 1) await keep(`d${at}`, review('refused'), { jobId: at });
     expect(await untold()).toHaveLength(600);
-    await noteRefusalsTold(db);
+    await noteRefusalsTold(db, await listUntoldRefusals(db));
     expect(await untold()).toEqual([]);
   });
 });
