@@ -75,13 +75,19 @@ async function readUntold(db: PersonDatabase, nowMs: number): Promise<Reminder[]
 /** The same for a screen. It looks again when `due` changes, because time makes no change on the disk. */
 export function useUntold(now: () => number, due: number) {
   const db = usePersonDatabase();
-  const untold = useLiveQuery(() => readUntold(db, now()), [db, now, due]) ?? [];
-  return { untold, noteTold: useCallback(() => noteRemindersTold(db, now()), [db, now]) };
+  const untold = useLiveQuery(() => readUntold(db, now()), [db, now, due]);
+  const noteTold = useCallback(() => noteRemindersTold(db, untold ?? [], now()), [db, untold, now]);
+  return { untold: untold ?? [], noteTold };
 }
 
-/** Notes that all that are due were shown. */
-async function noteRemindersTold(db: PersonDatabase, nowMs: number): Promise<void> {
-  const due = (await readReminders(db)).filter(({ at }) => at <= nowMs);
+/** Notes that these were shown. By now, others may be due. */
+async function noteRemindersTold(
+  db: PersonDatabase,
+  shown: readonly Reminder[],
+  nowMs: number,
+): Promise<void> {
+  const told = new Set([...(await readTold(db)), ...shown.map(nameOf)]);
+  const due = (await readReminders(db)).filter(each => each.at <= nowMs && told.has(nameOf(each)));
   await withReopen(db, () => db.settings.put({ key: TOLD, value: due.map(nameOf) }));
 }
 
