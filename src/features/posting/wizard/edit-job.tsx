@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Listing } from '../../../domain/listing.ts';
 import { editDraftKey } from '../../../local/outbox/operation-draft.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
@@ -76,6 +76,7 @@ function EditForm({ jobId, step, posting }: { jobId: number; step: Step; posting
   const { t, language } = useWords();
   const { outbox } = useServices();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const today = useToday();
   const entries = useOutboxEntries();
   const key = editDraftKey(jobId);
@@ -111,7 +112,8 @@ function EditForm({ jobId, step, posting }: { jobId: number; step: Step; posting
       ],
       { clearDraft: key },
     );
-    await navigate(sentHref(id, jobId), { replace: true });
+    // The person may have left for another screen, which stays.
+    if (location.pathname === pathname) await navigate(sentHref(id, jobId), { replace: true });
   }
   if (!draft.ready || !entries) return <Skeleton height="block" />;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -28,11 +28,17 @@ interface OneJobProps {
 export function OneJob({ step, like }: OneJobProps) {
   const { t } = useWords();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const posting = useNewPosting();
   const wait = useWait();
   const { draft, values, change, reading, isBegun, replace, send } = posting;
   const findLike = useFindPostingLike();
   const earlier = step === 'preview' ? findLike(reading.listing.card) : null;
+  async function post() {
+    const id = await send();
+    // The person may have left for another screen, which stays.
+    if (location.pathname === pathname) await navigate(sentHref(id, null), { replace: true });
+  }
   if (!draft.ready) return <Skeleton height="block" />;
   return (
     <>
@@ -45,7 +51,7 @@ export function OneJob({ step, like }: OneJobProps) {
         onChange={change}
         reading={reading}
         sendLabel={t('posting.send')}
-        onSend={async () => navigate(sentHref(await send(), null), { replace: true })}
+        onSend={post}
         before={
           <>
             {earlier && <PostingLikeNotice like={earlier} />}
