@@ -2,7 +2,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
 import { OutboxGroup } from '../outbox/outbox-group.tsx';
 import { outboxGroups } from '../outbox/entry/outbox-groups.ts';
-import { useDeletion } from '../outbox/entry/use-deletion.tsx';
+import { useDeletion } from '../outbox/use-deletion.tsx';
 import { useServices } from '../services.ts';
 
 interface ContactMessagesProps {

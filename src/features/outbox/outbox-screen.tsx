@@ -18,7 +18,7 @@ import { OutboxGroup } from './outbox-group.tsx';
 import { countEntries, outboxGroups } from './entry/outbox-groups.ts';
 import styles from './outbox-screen.module.css';
 import { ToDoGroup } from './to-do-group.tsx';
-import { useDeletion } from './entry/use-deletion.tsx';
+import { useDeletion } from './use-deletion.tsx';
 
 export function OutboxScreen() {
   const t = useText();

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useText } from '../../../i18n/use-text.ts';
-import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
-import { useToast } from '../../../ui/feedback/toast-context.ts';
-import { useServices } from '../../services.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { OutboxEntry } from '../../local/db/outbox-entry.ts';
+import { useToast } from '../../ui/feedback/toast-context.ts';
+import { useServices } from '../services.ts';
+import { DeleteDialog } from './entry/delete-dialog.tsx';
 
 /**
  * Deletes entries after a question. Those that it called unsent are only deleted if that's still so when it's answered. `onGone`:
