@@ -85,7 +85,7 @@ export class DraftWriter {
     }
   };
 
-  /** The draft was removed by what was made of it. On a busy disk, the live query tells of that much later. */
+  /** A submission has removed the draft. On a busy disk, the live query tells of that much later. */
   readonly cleared = (): void => {
     if (this.#saved === this.#changes) this.#update({ content: {}, savedAt: null });
   };

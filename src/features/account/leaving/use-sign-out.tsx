@@ -30,8 +30,8 @@ export function useSignOut(): SignOutAction {
     leaving.leave(kept);
     // Holds where this person was, and in which list.
     sessionStorage.clear();
-    // The server's record of it ends with the session. Not awaited: it may ask the browser's push service, and whoever closes the
-    // page now is signed out.
+    // The server's record of it ends with the session. Not awaited: the browser may ask its push service, and a person who closes
+    // the page now is to be signed out.
     void unsubscribeFromPush().catch(() => undefined);
     await accounts.logOut();
   }

@@ -1,8 +1,9 @@
-import { render } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
 import { expect, test } from 'vitest';
 import { type MapView, useMapView } from '../../../../../src/features/jobs/map/use-map-view.ts';
 import type { MapArea } from '../../../../../src/domain/places/map-area.ts';
+import { find, press, waitFor } from '../../../../support/dom/queries.ts';
+import { openPart } from '../../../../support/dom/test-app.tsx';
 
 const AREA: MapArea = [-100, 900, 100, 1100];
 const TURNS = 4;
@@ -32,10 +33,9 @@ function turn(box: HTMLElement | null): void {
 
 test('a map that is moved again before it has settled loses no move', async () => {
   const scales: number[] = [];
-  const { getByRole } = render(<Turned onDrawn={({ scale }) => void scales.push(scale)} />);
-  const box = getByRole('button');
+  const page = await openPart(<Turned onDrawn={({ scale }) => void scales.push(scale)} />);
   const before = scales.at(-1) ?? 0;
-  box.click();
-  turn(box);
-  await expect.poll(() => scales.at(-1)).toBeCloseTo(before * Math.exp(10 * 0.0022) ** TURNS, 6);
+  await press(page, 'map');
+  turn(await find('button', 'map'));
+  await waitFor(() => expect(scales.at(-1)).toBeCloseTo(before * Math.exp(10 * 0.0022) ** TURNS, 6));
 });
