@@ -69,7 +69,7 @@ export function registerApplicationLink(app: FastifyInstance, context: Context, 
     const claimed = await claim(request, link);
     if (!claimed) return show(request, reply, 403, 'blocked');
     const { applicationId, jobId } = claimed;
-    // One at a time, because the link is used up only when its mail is on its way: whose mail failed can press again.
+    // One at a time, because the link is used up only when its mail is on its way. If the mail fails, the button works again.
     const late = await oneAtATime(applicationId, async () => {
       const nowWrong = await objectionTo(link);
       if (nowWrong) return nowWrong;

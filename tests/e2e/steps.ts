@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
 import { TOAST_MS } from '../../src/ui/feedback/toast-time.ts';
+import { makeTimersEndless } from '../support/endless-timers.ts';
 import { listTotal } from './list-steps.ts';
 
 /** What a person does, by the words on the screen. */
@@ -19,12 +20,7 @@ export function messagesStay(page: Page): Promise<void> {
 
 /** From the next load on, timers of this length never end. */
 export async function withoutTimers(pages: Page | BrowserContext, lengthMs: number): Promise<void> {
-  await pages.addInitScript(endlessMs => {
-    const setTimeout = window.setTimeout.bind(window);
-    const later = (handler: TimerHandler, ms?: number, ...values: unknown[]) =>
-      ms === endlessMs ? 0 : setTimeout(handler, ms, ...values);
-    Object.assign(window, { setTimeout: later });
-  }, lengthMs);
+  await pages.addInitScript(makeTimersEndless, lengthMs);
 }
 
 /**

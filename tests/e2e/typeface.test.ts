@@ -54,7 +54,7 @@ test.for([
       const letCome = await holdRequests(page, FONT);
       await page.goto(`${board.url}${path}`, { waitUntil: 'commit' });
       await page.locator('header a').first().waitFor();
-      // While the list's worker looks for cards, nothing moves and nothing is asked for, either.
+      // Until the list's worker has found the cards, the page is still, too, and asks for nothing.
       await page.locator('main li article a[href^="/job/"]').first().waitFor();
       // Of a typeface that no style has named yet, the browser says that it's here.
       await untilStyled(page);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { TOAST_MS } from '../../src/ui/feedback/toast-time.ts';
+import { makeTimersEndless } from '../support/endless-timers.ts';
 import { firstCard, saveListed } from './list.ts';
 import { signInAsRobin, VISITOR } from './people.ts';
 import { asOne, at, by, type Screens } from './screen.ts';
@@ -49,12 +50,7 @@ export const STATE_SCREENS: Screens = {
   saving: asOne(VISITOR, '/jobList', async ({ page }) => {
     await firstCard(page).waitFor();
     // The message stays: a busy machine may need more than its six seconds to look at it.
-    await page.evaluate(shownMs => {
-      const setTimeout = window.setTimeout.bind(window);
-      const later = (handler: TimerHandler, ms?: number, ...values: unknown[]) =>
-        ms === shownMs ? 0 : setTimeout(handler, ms, ...values);
-      Object.assign(window, { setTimeout: later });
-    }, TOAST_MS);
+    await page.evaluate(makeTimersEndless, TOAST_MS);
     await saveListed(page);
     await page
       .getByRole('region', { name: /^(Notices|Avis)/ })

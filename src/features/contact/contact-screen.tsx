@@ -27,7 +27,7 @@ export function ContactScreen() {
   // Edited again, the message comes back by an address of its own.
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const isWriting = savedAt !== key;
-  // Who wrote last fills in the form: a field that is changed brings along the others as they are shown.
+  // The last message fills in name and email, and a change of any field saves all fields as they are shown.
   const isRead = draft.ready && messages !== undefined;
   const isSent = messages?.at(-1)?.state === 'sent';
   useDocumentTitle(t('contact.title'));

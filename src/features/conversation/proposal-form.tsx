@@ -49,7 +49,7 @@ export function ProposalForm({ applicationId, interview, step }: ProposalFormPro
   const text = proposalOf(draft.content, own, interview.proposal);
   const refused = refusedProblem(draft.content, PROPOSAL_FIELDS, [], words);
   const isFirst = interview.status === 'none';
-  // Not before the draft is read: a field that is changed brings along all others as they are shown.
+  // Not before the draft is read: a change of any field saves all fields as they are shown.
   const isOpen = draft.ready && (isOpened ?? Object.keys(draft.content).length > 0);
   useEffect(() => {
     // The form takes the place of the button that was pressed, and the button that of the form.

@@ -60,7 +60,7 @@ export function useDraftedText({ draftKey, missing, operationOf }: DraftedText) 
       id: fieldId,
       value: text,
       disabled: !draft.ready,
-      // It would go with the draft, and isn't in what is being saved.
+      // The text is being saved without what is typed now, and its draft is deleted then.
       readOnly: state === 'busy',
       error: isMissing ? missing : refusal,
       onChange(next: string) {

@@ -43,7 +43,7 @@ export function useLetterForm<More extends string = never>(letter: LetterForm<Mo
       form.review(checkAll(next));
     },
     error: form.errorOf(name),
-    // What is typed now would go with the draft, and isn't in what is being saved.
+    // The letter is being saved without what is typed now, and its draft is deleted then.
     readOnly: form.isWriting,
     required: true,
   });

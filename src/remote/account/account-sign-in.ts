@@ -22,7 +22,7 @@ export function createAccountSignIn(keeper: AccountKeeper): AccountSignIn {
       call(async tools => {
         const { account, sdk } = tools;
         const mayBeOurs = unanswered?.email === email && unanswered.password === password;
-        // Before it is sent: whoever is told that no answer came may try again while this request still waits for one.
+        // Before it is sent: after 45 seconds the form says that no answer came, and a second try may overtake this one.
         unanswered = { email, password };
         const isTaken = await account.create({ userId: sdk.ID.unique(), email, password, name }).then(
           () => null,

@@ -24,11 +24,12 @@ import type { Clock } from '../../../src/sync/ports.ts';
 import { systemClock } from '../../../src/sync/system-clock.ts';
 import { ToastContext } from '../../../src/ui/feedback/toast-context.ts';
 import { createToastLine, type ToastLine } from '../../../src/ui/feedback/toast-line.ts';
+import { TOAST_MS } from '../../../src/ui/feedback/toast-time.ts';
+import { makeTimersEndless } from '../endless-timers.ts';
 import { turns } from '../fake-clock.ts';
 import { START_MS } from '../test-context.ts';
 import { closeDatabases, createDevice, type Device, type DeviceOptions, insertDisk } from './device.ts';
 import { type DomWindow, give, openWindow } from './dom-window.ts';
-import { keepToasts } from './lasting-toasts.ts';
 import { SilentSocket } from './silent-socket.ts';
 import { watchTimers } from './page-timers.ts';
 import { layOutPlainly } from './plain-layout.ts';
@@ -114,7 +115,8 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   const timers = watchTimers();
   const window = openWindow(path, options.width);
   layOutPlainly(window);
-  keepToasts(window);
+  // Six seconds are enough for a person to press a toast's button, but a busy machine may come too late.
+  makeTimersEndless(TOAST_MS, window);
   const line = ownLine(device);
   plugIn(window, device, line.fetch);
 

@@ -8,7 +8,7 @@ import { type HalfSignedIn, noteHalfSignedIn } from '../shared/half-signed-in.ts
 
 /**
  * Continues after a sign-in attempt: to the requested page, or to the second factor. false: neither, and the screen
- * must show why. Who has left for another screen meanwhile stays there.
+ * must show why. A person who has left for another screen meanwhile stays there.
  */
 export function useEnter(next: string | null) {
   const navigate = useNavigate();

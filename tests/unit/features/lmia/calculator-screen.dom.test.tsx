@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('the calculator ($language)', words => {
   });
 });
 
-/** Shows each address only when `next` is called, as a slow device does while somebody types. */
+/** Shows each address only when `next` is called. A slow device, too, shows it late while a person types. */
 function lateAddresses() {
   const waiting: Location[] = [];
   let draw: (location: Location) => void = () => undefined;
