@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface MoreItems<L extends HTMLElement> {
   /** How many items to show, at most. */
@@ -16,7 +16,7 @@ export function useMoreItems<L extends HTMLElement>(atOnce: number, step = atOnc
   const [shown, setShown] = useState(atOnce);
   const shownBefore = useRef(atOnce);
   const list = useRef<L>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const item = list.current?.children[shownBefore.current];
     shownBefore.current = shown;
     if (!(item instanceof HTMLElement)) return;

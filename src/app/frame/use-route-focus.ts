@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
 /**
@@ -8,7 +8,7 @@ import { NavigationType, useNavigationType } from 'react-router-dom';
 export function useRouteFocus(main: RefObject<HTMLElement | null>, screenKey: string): void {
   const navigation = useNavigationType();
   const shown = useRef(screenKey);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === screenKey) return;
     shown.current = screenKey;
     main.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { goToControl } from '../../ui/form/go-to-control.ts';
 import { type FieldProblem, useFormProblems } from '../../ui/form/use-form-problems.ts';
@@ -19,7 +19,7 @@ export function useDraftForm<F extends string>({ check, refused = null, submit, 
   const problems = useFormProblems<F>();
   const [state, setState] = useState<'no' | 'busy' | 'saved' | 'failed'>('no');
   const refusedId = refused && problems.idOf(refused.field);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refusedId !== null) goToControl(refusedId);
   }, [refusedId]);
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { useDraft } from '../../local/hooks/use-draft.ts';
 import { goToControl } from '../../ui/form/go-to-control.ts';
@@ -28,7 +28,7 @@ export function useDraftedText({ draftKey, missing, operationOf }: DraftedText) 
   const text = typeof kept === 'string' ? kept : '';
   const refused = refusedProblem(draft.content, ['text'] as const, [], words);
   const isRefused = refused !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isRefused) goToControl(fieldId);
   }, [isRefused, fieldId]);
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './error-summary.module.css';
 import { goToControl } from './go-to-control.ts';
@@ -20,7 +20,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const met = useRef<object>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (met.current === attempt) return;
     met.current = attempt;
     box.current?.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useLayoutEffect, useId, useState } from 'react';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { type TextValues, useText } from '../../i18n/use-text.ts';
 import type { ErrorSummaryProps } from './error-summary.tsx';
@@ -19,7 +19,7 @@ export function useFormProblems<F extends string>() {
   const [standing, setStanding] = useState(tried);
   const [refused, setRefused] = useState<{ id: string } | null>(null);
   const idOf = (field: F) => `${formId}-${field}`;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refused) goToControl(refused.id);
   }, [refused]);
   const summary: ErrorSummaryProps = {

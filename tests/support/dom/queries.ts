@@ -85,3 +85,15 @@ export const hasFocus = (element: Element | null | undefined): Promise<void> =>
     if (document.activeElement === element) return;
     throw new Error(`The keyboard is at: ${document.activeElement?.outerHTML.slice(0, 200)}`);
   });
+
+/** The element that has the keyboard focus at the moment in which the text appears. */
+export function focusedWith(text: string): Promise<Element | null> {
+  return new Promise(resolve => {
+    const changes = new MutationObserver(() => {
+      if (!pageText().includes(text)) return;
+      changes.disconnect();
+      resolve(document.activeElement);
+    });
+    changes.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}

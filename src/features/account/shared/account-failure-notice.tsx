@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import type { AccountFailure } from '../../../sync/account/account-result.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -18,7 +18,7 @@ interface AccountFailureNoticeProps {
 export function AccountFailureNotice({ failure, children }: AccountFailureNoticeProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!failure) return;
     box.current?.scrollIntoView({ block: 'center' });
     box.current?.focus({ preventScroll: true });

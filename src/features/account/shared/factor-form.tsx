@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import type { AccountCalls } from '../../../sync/account/account-calls.ts';
 import type { AccountResult } from '../../../sync/account/account-result.ts';
@@ -42,7 +42,7 @@ export function FactorForm<T>({ factor, action, isChosen, answer, onDone }: Fact
   const [announced, setAnnounced] = useState(isChosen ? 'hint' : '');
   const said = useFirstFocus<HTMLParagraphElement>(announced);
   const fieldId = problems.idOf('code');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isChosen && !isMessage(factor)) goToControl(fieldId);
   }, [isChosen, factor, fieldId]);
 

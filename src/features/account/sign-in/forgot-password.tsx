@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
@@ -24,7 +24,7 @@ export function ForgotPassword() {
   const [email, setEmail] = useState(session.status === 'guest' ? '' : session.user.email);
   const [sentTo, setSentTo] = useState('');
   const said = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sentTo) said.current?.focus();
   }, [sentTo]);
 

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useLayoutEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -56,7 +56,7 @@ export function OperationList({ shown }: { shown: ShownDescription }) {
   const spoken = useSettled(isAsked ? words : '', TYPING_PAUSE_MS);
 
   const reached = useRef<typeof target>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!target?.id || reached.current === target) return;
     // The target appears with the list, slightly later if another search was active.
     if (!groups.some(({ operations }) => operations.some(({ id }) => id === target.id))) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useKeepSearch, useSavedSearches } from '../../../local/hooks/use-saved.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -27,7 +27,7 @@ export function SaveSearch({ filters, near }: { filters: ListFilters; near: Pick
   const query = writeFilters(filters).replace(/^\?/, '');
   const isKept = searches?.some(search => search.query === query) ?? false;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The pressed button disappears.
     if (isKept && wasPressed.current) said.current?.focus();
     wasPressed.current = false;

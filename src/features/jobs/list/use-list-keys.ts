@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type BesideList, isAtJob } from '../beside.ts';
 import type { ListLinkState } from '../job-link-state.ts';
@@ -71,7 +71,7 @@ export function useListKeys({ list, pane, hasRoom, beside, link }: ListKeys): vo
   }, [hasRoom, jobId, link, list, navigate, pane]);
 
   const before = useRef(jobId);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === jobId) return;
     const closed = before.current;
     before.current = jobId;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DraftSnapshot } from '../../../local/drafts/draft-writer.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -196,7 +196,7 @@ function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef<string | null>(null);
   const asked = readAsked(state);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (seen.current === key) return;
     const wasHere = seen.current !== null;
     seen.current = key;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reviewOfEntry, useOwnReviews } from '../../../local/hooks/own-reviews.ts';
 import { useOutboxEntries } from '../../../local/hooks/use-outbox-entries.ts';
@@ -34,7 +34,7 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   const [cannotEdit, setCannotEdit] = useState(false);
   const reviews = useOwnReviews();
   const isHere = entries !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isHere) heading.current?.focus();
   }, [isHere]);
   if (!entries) return <Skeleton height="block" />;

@@ -4,6 +4,7 @@ import {
   complaint,
   find,
   focused,
+  focusedWith,
   hasFocus,
   on,
   press,
@@ -111,6 +112,15 @@ describe('a code by email', () => {
     await type(page, 'Code', codeIn((await lastMail(world, EMAIL)).text));
     await press(page, 'Sign in');
     await arrived(page, '/profile');
+  });
+
+  test('has the focus in the moment in which it is refused', async () => {
+    const page = await openApp('/login', { server: (await createWorld()).app });
+    await askForCode(page, EMAIL);
+    await type(page, 'Code', '000000');
+    const focus = focusedWith('This code or link is invalid or has expired');
+    await press(page, 'Sign in');
+    expect(await focus).toBe(await on().findByLabelText('Code'));
   });
 
   test('is sent again with another phrase, and the first one still works', async () => {
@@ -235,8 +245,9 @@ describe('a code by email', () => {
   test('can’t be requested offline', async () => {
     const page = await openApp('/login?way=code');
     await type(page, 'Email', EMAIL);
+    const focus = focusedWith('You’re offline.');
     await press(page, 'Send code');
-    await see(/^You’re offline\./);
+    expect((await focus)?.textContent).toMatch(/^You’re offline\./);
     expect(valueOf('Email')).toBe(EMAIL);
   });
 

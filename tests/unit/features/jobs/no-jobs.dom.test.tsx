@@ -5,7 +5,7 @@ import { aCard } from '../../../support/card-arbitrary.ts';
 import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';
 import { holdDisk } from '../../../support/dom/held-disk.ts';
 import { listCount, listSays, listShows, SIX } from '../../../support/dom/list-scene.ts';
-import { find, focused, on, press, see, waitFor } from '../../../support/dom/queries.ts';
+import { find, focused, focusedWith, on, press, see, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, openPart } from '../../../support/dom/test-app.tsx';
 
 const offers = async () =>
@@ -73,9 +73,9 @@ describe('an empty list', () => {
     // The last of the filters beside the list.
     await see('A name or a part of it.', await find('region', 'Filters'));
     expect(await on().findAllByRole('button', { name: 'Save this search' })).toHaveLength(1);
+    const focus = focusedWith('This search is saved.');
     await press(page, 'Save this search', { in: part });
-    await see('This search is saved.', part);
-    await waitFor(() => expect(focused()?.textContent).toBe('This search is saved.'));
+    expect((await focus)?.textContent).toBe('This search is saved.');
     await page.user.tab();
     expect(focused()?.getAttribute('href')).toBe('/saved');
   });

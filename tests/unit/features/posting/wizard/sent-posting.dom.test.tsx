@@ -6,6 +6,7 @@ import { FILLED_IN, openPosting, withPostingDraft } from '../../../../support/do
 import {
   complaint,
   find,
+  focusedWith,
   hasFocus,
   on,
   press,
@@ -68,9 +69,9 @@ describe('a posting that was sent', () => {
     const device = await withPostingDraft(FILLED_IN, asOwner(world));
     device.network.isOnline = false;
     const page = await openPosting(PREVIEW, { device });
+    const focus = focusedWith('Saved. It will sync automatically when you’re back online');
     await post(page);
-    await see(/^Saved\. It will sync automatically when you’re back online/);
-    await hasFocus(await find('heading', 'Fire lookout cook'));
+    expect(await focus).toBe(await find('heading', 'Fire lookout cook'));
     expect(await documentsOf(world.context, 'jobs')).toEqual([]);
     expect(texts('link')).not.toContain('See the posting');
 
