@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BlobMissing } from '../../blobs/blobs.ts';
 import type { Context } from '../../board/context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { GUEST } from '../../core/caller.ts';
+import { asGone, contentStream } from '../../files/content/content-stream.ts';
 import type { Files } from '../../files/create-files.ts';
 import { permittedFile, readFileRecord } from '../../files/file-access.ts';
 import { readPreviewOptions } from '../../files/previews/preview-options.ts';
@@ -21,7 +20,6 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-a
 /** As in Appwrite, but only of files that are open to all: the next person at this computer may not be allowed to see others. */
 const OPEN_CACHE = 'private, max-age=2592000';
 const CHECKED_CACHE = 'private, no-cache';
-const CHUNK_BYTES = 262_144;
 
 /** Download, view and preview, for those who may read the file or have a token for it. */
 export function registerFileContents(app: FastifyInstance, context: Context, files: Files): void {
@@ -77,7 +75,7 @@ export function registerFileContents(app: FastifyInstance, context: Context, fil
     if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
     reply.header('content-length', end - start);
     if (request.method === 'HEAD') return reply.send();
-    return reply.send(await begun(content.read(data.parts, data.compression, { start, end })));
+    return reply.send(await contentStream(content.read(data.parts, data.compression, { start, end })));
   }
 
   for (const [name, kind] of [
@@ -106,27 +104,6 @@ export function registerFileContents(app: FastifyInstance, context: Context, fil
     });
     return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   });
-}
-
-/** Waits for the first bytes, so that a content that isn't there is an answer and not a broken one. */
-async function begun(bytes: AsyncGenerator<Uint8Array>): Promise<Readable> {
-  const first = await bytes.next().catch(asGone);
-  const rest = async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* bytes;
-  };
-  const stream = Readable.from(rest(), { objectMode: false, highWaterMark: CHUNK_BYTES });
-  // A client that is gone before the first read never starts `rest`, which then can't close the file.
-  stream.once('close', () => void bytes.return(undefined).catch(() => undefined));
-  return stream;
-}
-
-/** The file was deleted while it was read. */
-function asGone(error: unknown): never {
-  throw error instanceof BlobMissing
-    ? new ApiError('storage_file_not_found', undefined, { cause: error })
-    : error;
 }
 
 function isKnown(asked: string | undefined, tag: string): boolean {

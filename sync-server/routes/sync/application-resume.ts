@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { APPLICATIONS } from '../../../src/wire/collections.ts';
 import { resumePath } from '../../../src/wire/uploads.ts';
@@ -8,6 +7,7 @@ import { isOwn } from '../../board/adoptions.ts';
 import type { Context } from '../../board/context.ts';
 import { personOf } from '../../board/people.ts';
 import { ApiError } from '../../core/api-error.ts';
+import { contentStream } from '../../files/content/content-stream.ts';
 import type { Files } from '../../files/create-files.ts';
 import { readFileRecord } from '../../files/file-access.ts';
 import { cleanName, contentDisposition } from '../../files/strangers/file-names.ts';
@@ -34,13 +34,14 @@ export function registerApplicationResume(app: FastifyInstance, context: Context
     const stored = await readFileRecord(context, resumesDefinition(context), fileId);
     if (!stored || !isComplete(stored.file.data)) throw new ApiError('storage_file_not_found');
     const { parts, compression, mimeType, sizeOriginal } = stored.file.data;
+    const content = await contentStream(files.content.read(parts, compression));
     const name = cleanName(String(row.data['resumeName'] ?? ''));
     reply.header('cache-control', 'private, no-store');
     reply.header('content-disposition', contentDisposition('attachment', name));
     reply.header('content-type', mimeType);
     reply.header('content-length', sizeOriginal);
     reply.raw.setHeader('content-security-policy', SANDBOX);
-    return reply.send(Readable.from(files.content.read(parts, compression), { objectMode: false }));
+    return reply.send(content);
   });
 
   function readable(request: FastifyRequest, applicationId: string): Row | undefined {

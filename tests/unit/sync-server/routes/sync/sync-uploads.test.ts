@@ -237,6 +237,22 @@ describe('an application with a résumé', () => {
     expect((await download('nonsense', 'owner')).statusCode).toBe(404);
   });
 
+  test('has none anymore if it is deleted while it is read', async () => {
+    const resume = aResume(50);
+    await upload(resume);
+    await apply(resume);
+    const [application] = await documentsOf(world.context, 'applications');
+    const { blobs, content } = world.files;
+    const read = content.read.bind(content);
+    vi.spyOn(content, 'read').mockImplementationOnce(async function* (parts, ...form) {
+      await blobs.remove(parts.map(({ blob }) => blob));
+      yield* read(parts, ...form);
+    });
+    const answer = await download(application?.documentId ?? '', 'owner');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ type: 'storage_file_not_found' });
+  });
+
   test('of an account is found by the applicant, also if a guest had sent it', async () => {
     const resume = aResume(50);
     await upload(resume);
