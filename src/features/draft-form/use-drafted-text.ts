@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { useDraft } from '../../local/hooks/use-draft.ts';
 import { goToControl } from '../../ui/form/go-to-control.ts';

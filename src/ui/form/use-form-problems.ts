@@ -1,4 +1,4 @@
-import { useLayoutEffect, useId, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { type TextValues, useText } from '../../i18n/use-text.ts';
 import type { ErrorSummaryProps } from './error-summary.tsx';

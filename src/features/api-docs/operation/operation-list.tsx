@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useLayoutEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
