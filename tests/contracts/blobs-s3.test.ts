@@ -8,6 +8,7 @@ import { readFilesUrl } from '../../sync-server/blobs/files-url.ts';
 import { S3Blobs } from '../../sync-server/blobs/s3-blobs.ts';
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
 import { blobsContract, inChunks } from './blobs.ts';
+import { gate } from '../support/gate.ts';
 
 let server: S3rver;
 let directory: string;
@@ -55,10 +56,7 @@ test('a store that can’t be reached is unavailable', async () => {
 
 test('slow senders don’t hold up others', async () => {
   const { blobs, dispose } = openS3();
-  let finish = () => {};
-  const finished = new Promise<void>(resolve => {
-    finish = resolve;
-  });
+  const { isOpen: finished, open: finish } = gate();
   async function* slow() {
     yield Buffer.from('a');
     await finished;

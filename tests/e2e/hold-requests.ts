@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
+import { gate } from '../support/gate.ts';
 
 /** Holds requests to these addresses back until the returned function is called. */
 export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>(resolve => {
-    release = resolve;
-  });
+  const { isOpen: released, open: release } = gate();
   await page.route(addresses, async route => {
     await released;
     await route.continue();

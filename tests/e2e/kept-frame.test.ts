@@ -9,6 +9,7 @@ import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { openList, STEADY_LIST, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
+import { gate } from '../support/gate.ts';
 
 const FRAMES = 'portage-frames';
 
@@ -58,10 +59,7 @@ async function holdApp(page: Page, context: BrowserContext): Promise<() => Promi
   });
   for (const needed of ['list', 'screens', 'worker'])
     if (!lost.includes(needed)) throw new Error(`The device kept no ${needed}, only ${lost.join(', ')}`);
-  let release = () => {};
-  const released = new Promise<void>(resolve => {
-    release = resolve;
-  });
+  const { isOpen: released, open: release } = gate();
   await context.route('**/*', async route => {
     await released;
     await route.continue().catch(() => undefined);

@@ -13,6 +13,7 @@ import { freePort } from '../support/ports.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { tries } from '../support/torture.ts';
+import { gate } from '../support/gate.ts';
 
 const ROUNDS = tries(1, 20);
 const ENDINGS = ['kill', 'pause', 'stop'] as const;
@@ -175,11 +176,9 @@ test(
       // Clients of the server that doesn't write.
       applicants.url = servers[next].url;
       await applicants.more(10);
-      let goOn = (): void => {};
       // Those that are refused wait, so that they don't keep the machine from its work.
-      applicants.up = new Promise(resolve => {
-        goOn = resolve;
-      });
+      const { isOpen, open: goOn } = gate();
+      applicants.up = isOpen;
       if (ending === 'kill') await servers[old].kill();
       if (ending === 'pause') process.kill(servers[old].pid, 'SIGSTOP');
       if (ending === 'stop') await servers[old].stop();

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as argon2 from '@node-rs/argon2';
 import { onTestFinished } from 'vitest';
+import { gate } from './gate.ts';
 
 /**
  * Hashing a password takes 25 ms on purpose, and tests do it a thousand times. Here it takes a thousandth of that, and the hash
@@ -34,10 +35,8 @@ export async function withRealHashes(work: () => Promise<void>): Promise<void> {
 
 /** Holds all checks of passwords until `letGo` is called, so that later sign-ins always find others waiting. */
 export function holdVerifying(): { letGo: () => void } {
-  let letGo = () => {};
-  state.mayVerify = new Promise(resolve => {
-    letGo = resolve;
-  });
+  const { isOpen, open: letGo } = gate();
+  state.mayVerify = isOpen;
   onTestFinished(letGo);
   return { letGo };
 }

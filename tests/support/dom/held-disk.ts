@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { turns } from '../fake-clock.ts';
 import type { Page } from './test-app.tsx';
+import { gate } from '../gate.ts';
 
 /** Longer than any test takes. */
 const LONG_MS = 600_000;
@@ -11,8 +12,7 @@ const LONG_MS = 600_000;
  */
 export async function holdDisk({ people }: Page): Promise<() => Promise<void>> {
   const { db } = people.current();
-  let letGo = () => {};
-  const end = new Promise<void>(resolve => (letGo = resolve));
+  const { isOpen: end, open: letGo } = gate();
   let held: Promise<void> = Promise.resolve();
   await new Promise<void>(begin => {
     held = db.transaction('rw', db.tables, async () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAppUpdate } from '../../../src/pwa/app-update.ts';
 import { turns } from '../../support/fake-clock.ts';
+import { gate } from '../../support/gate.ts';
 
 const check = vi.fn<() => void>();
 const followVersions = vi.fn<() => Promise<object>>();
@@ -20,10 +21,7 @@ test('a page that could not load what registers the worker tries again when the 
     await turns();
   };
 
-  let show = () => {};
-  const shown = new Promise<void>(resolve => {
-    show = resolve;
-  });
+  const { isOpen: shown, open: show } = gate();
   const update = startAppUpdate(shown);
   await online();
   expect(followVersions).not.toHaveBeenCalled();

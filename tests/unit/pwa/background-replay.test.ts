@@ -14,6 +14,7 @@ import { keepSome } from '../../support/kept-files.ts';
 import { createDisk } from '../../support/person-databases.ts';
 import { until } from '../../support/until.ts';
 import { createWorld, OWN_ROUTES, type World } from '../../support/server-world.ts';
+import { gate } from '../../support/gate.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -142,10 +143,7 @@ describe('what waits when no page is open', () => {
 
   it('waits for a page that is sending, and is sent when that page was closed amid it', async () => {
     const owner = await waiting('owner');
-    let close = () => {};
-    const closed = new Promise<void>(resolve => {
-      close = resolve;
-    });
+    const { isOpen: closed, open: close } = gate();
     const locks: Locks = { run: (_name, task) => closed.then(task) };
     const replay = run(['owner'], { locks });
     expect(requests).toEqual([]);

@@ -8,6 +8,7 @@ import { createDetailsReader } from '../../../src/remote/details-reader.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { until } from '../../support/until.ts';
+import { gate } from '../../support/gate.ts';
 
 const listing: Listing = {
   card: aCard({ jobId: 7 }),
@@ -205,10 +206,7 @@ describe('reading a posting whole', () => {
     const { reader, state, clock } = createReader(found);
     await reader.read(7);
     await clock.advance(HOUR_MS);
-    let isAsked = () => {};
-    const asked = new Promise<void>(resolve => {
-      isAsked = resolve;
-    });
+    const { isOpen: asked, open: isAsked } = gate();
     state.answer = () => {
       isAsked();
       return new Promise(() => {});

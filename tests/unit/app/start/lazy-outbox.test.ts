@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { lazyOutbox, type StartedOutbox } from '../../../../src/app/start/lazy-outbox.ts';
 import type { OutboxStatus } from '../../../../src/features/services.ts';
+import { gate } from '../../../support/gate.ts';
 
 function anOutbox() {
   const calls: string[] = [];
@@ -40,8 +41,7 @@ const saved = (title: string) => ({
 
 test('a write that comes before the code does is answered when it was carried out', async () => {
   const { outbox, calls } = anOutbox();
-  let arrive = () => {};
-  const arrived = new Promise<void>(resolve => (arrive = resolve));
+  const { isOpen: arrived, open: arrive } = gate();
   let loads = 0;
   const lazy = lazyOutbox(async () => {
     loads += 1;

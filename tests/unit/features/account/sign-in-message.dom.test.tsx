@@ -17,6 +17,7 @@ import {
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { codeIn, without } from '../../../support/sent-messages.ts';
 import { addPerson, createWorld, type World } from '../../../support/server-world.ts';
+import { gate } from '../../../support/gate.ts';
 
 const EMAIL = 'owner@example.com';
 
@@ -32,10 +33,7 @@ async function askForCode(page: Page, email: string): Promise<void> {
 /** The server's answers at this address wait until they are let go. */
 function holdAnswer({ device: { network } }: Page, path = '/account/tokens/email'): () => void {
   const real = network.fetch.bind(network);
-  let letGo = () => {};
-  const isLetGo = new Promise<void>(resolve => {
-    letGo = resolve;
-  });
+  const { isOpen: isLetGo, open: letGo } = gate();
   vi.spyOn(network, 'fetch').mockImplementation(async (address, init) => {
     const answer = await real(address, init);
     if (String(address).endsWith(path)) await isLetGo;

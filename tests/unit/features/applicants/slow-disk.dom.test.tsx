@@ -19,20 +19,13 @@ import {
 import { leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from './received-scene.ts';
+import { gate } from '../../../support/gate.ts';
 
 const AT = '2026-11-20T12:01:00.000+00:00';
 const DECISION = 'Your team’s decision';
 const PLACE = /Place or phone number/;
 
 const opened = () => deviceWith({ applicants: [received({ openedAt: AT })] });
-
-function gate(): { isOpen: Promise<void>; open: () => void } {
-  let open = () => {};
-  const isOpen = new Promise<void>(resolve => {
-    open = resolve;
-  });
-  return { isOpen, open };
-}
 
 /** Operations of this kind are saved once the disk is let go. `asked`: what they say. */
 function holdSaving({ services: { outbox } }: Page, kind: string) {

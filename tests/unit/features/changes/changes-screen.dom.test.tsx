@@ -9,6 +9,7 @@ import { arrived } from '../../../support/dom/account-scene.ts';
 import { act, find, gone, on, press, see, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
+import { gate } from '../../../support/gate.ts';
 
 const CARDS = [
   aCard({ jobId: 1, jobTitle: 'line cook', payMin: 2200, payMax: 2200, expiryDateFormatted: '2026-12-15' }),
@@ -48,10 +49,7 @@ const BEFORE = [
 /** Holds back the answer of the first transaction that notes changes as announced. */
 function openGate(db: PersonDatabase) {
   let reached = false;
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>(resolve => {
-    open = resolve;
-  });
+  const { isOpen: opened, open } = gate();
   const inTransaction = db.transaction.bind(db) as (...parts: unknown[]) => Promise<unknown>;
   let isNoted = false;
   db.settings.hook('updating', change => {

@@ -26,6 +26,7 @@ import { createSendingWorld, fillDisk, GAP_MS, leaveOn } from '../../../support/
 import { openPart, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
+import { gate } from '../../../support/gate.ts';
 
 const SEND = 'Send message';
 
@@ -117,10 +118,7 @@ describe('the form', () => {
     const page = await openPart(<Later />, { path: '/contact', device });
     const { db } = page.people.current();
     const transaction = db.transaction.bind(db) as (...asked: unknown[]) => Promise<unknown>;
-    let letGo = () => {};
-    const isLetGo = new Promise<void>(resolve => {
-      letGo = resolve;
-    });
+    const { isOpen: isLetGo, open: letGo } = gate();
     vi.spyOn(db, 'transaction').mockImplementation(((...asked: unknown[]) =>
       asked[0] === 'r' ? isLetGo.then(() => transaction(...asked)) : transaction(...asked)) as never);
     const read = vi.spyOn(db.drafts, 'get');
@@ -138,10 +136,7 @@ describe('the form', () => {
     await fillIn(page, 'Hello');
     const { outbox } = page.services;
     const save = outbox.enqueue.bind(outbox);
-    let letGo = () => {};
-    const isLetGo = new Promise<void>(resolve => {
-      letGo = resolve;
-    });
+    const { isOpen: isLetGo, open: letGo } = gate();
     outbox.enqueue = async (...asked) => {
       await isLetGo;
       return save(...asked);

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { SIX } from '../../../support/dom/list-scene.ts';
 import { act, find, focused, gone, on, press, see, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
+import { gate } from '../../../support/gate.ts';
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest;
 
@@ -46,8 +47,7 @@ test('a choice that the disk refuses is said, and taken once there is room', asy
 test('a choice that is made while the disk takes the one before stays', async () => {
   const page = await openApp('/storage', { cards: SIX });
   await press(page, /^Alberta/, { role: 'checkbox' });
-  let letGo = () => {};
-  const disk = new Promise<void>(resolve => (letGo = resolve));
+  const { isOpen: disk, open: letGo } = gate();
   const { catalogue } = page.services;
   const keep = catalogue.keepProvinces.bind(catalogue);
   const write = vi.spyOn(catalogue, 'keepProvinces').mockImplementationOnce(async kept => {

@@ -11,6 +11,7 @@ import { formatMoment, isRealDay, parseMoment } from '../../../../sync-server/co
 import { createOneAtATime } from '../../../../sync-server/core/one-at-a-time.ts';
 import { openSecrets } from '../../../../sync-server/board/secrets.ts';
 import { MapStore } from '../../../support/memory-store.ts';
+import { gate } from '../../../support/gate.ts';
 
 describe('moments', () => {
   test.each([
@@ -243,12 +244,9 @@ describe('one at a time', () => {
   test('keeps the order within a key, lets others pass, and survives a failure', async () => {
     const oneAtATime = createOneAtATime();
     const seen: string[] = [];
-    let open: () => void = () => {};
-    const gate = new Promise<void>(resolve => {
-      open = resolve;
-    });
+    const { isOpen, open } = gate();
     const first = oneAtATime('a', async () => {
-      await gate;
+      await isOpen;
       seen.push('a1');
       throw new Error('a1 failed');
     });

@@ -6,6 +6,7 @@ import { WorkMeter } from '../../../../sync-server/projection/work-meter.ts';
 import { createDocumentReads } from '../../../../sync-server/documents/document-reads.ts';
 import { addPosting, changeData, createBoard } from '../../../support/board.ts';
 import { countingTurns } from '../../../support/turns.ts';
+import { gate } from '../../../support/gate.ts';
 
 async function boardOf(count: number) {
   const context = await createBoard();
@@ -48,10 +49,7 @@ test('a document that a long list is yet to read is there first for a short one'
   for (let jobId = 1; jobId <= 60; jobId += 1) await addPosting(context, { jobId });
   const reads = createDocumentReads(context);
   const order: string[] = [];
-  let free = () => {};
-  const isFree = new Promise<void>(resolve => {
-    free = resolve;
-  });
+  const { isOpen: isFree, open: free } = gate();
   const list = async (name: string, ...queries: Query[]) => {
     const options = { withTotal: false, turn: () => isFree };
     const text = await reads.list(OPERATOR, JOBS, queries, options);

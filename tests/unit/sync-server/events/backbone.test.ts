@@ -13,6 +13,7 @@ import { addPerson } from '../../../support/server-world.ts';
 import type { TestContext } from '../../../support/test-context.ts';
 import { PretendedWriter } from '../../../support/pretended-writer.ts';
 import { until } from '../../../support/until.ts';
+import { gate } from '../../../support/gate.ts';
 
 let context: TestContext;
 let timer: FakeTimer;
@@ -264,10 +265,7 @@ describe('a consumer', () => {
   });
 
   it('that is slow leaves the feed and gets the rest later, in order', async () => {
-    let release: () => void = () => undefined;
-    const first = new Promise<void>(resolve => {
-      release = resolve;
-    });
+    const { isOpen: first, open: release } = gate();
     const names: string[] = [];
     const slow = collector('slow', {
       consume: async ({ name }) => {
@@ -301,10 +299,7 @@ describe('a consumer', () => {
   it('that was stopped while much was waiting gets the rest later, however old it is', async () => {
     for (const jobId of [1, 2, 3]) await addPosting(context, { jobId });
     context.clock.nowMs += 3_600_000;
-    let block = (): void => undefined;
-    const blocked = new Promise<void>(resolve => {
-      block = resolve;
-    });
+    const { isOpen: blocked, open: block } = gate();
     const seen: string[] = [];
     const slow = collector('notes', {
       consume: async ({ name }) => {
@@ -387,10 +382,7 @@ describe('a consumer', () => {
   it('has its position saved although something always waits', async () => {
     const position = async () => (await context.stores.accounts.get('events:position:notes'))?.body['board'];
     const done: string[] = [];
-    let release = (): void => undefined;
-    const held = new Promise<void>(resolve => {
-      release = resolve;
-    });
+    const { isOpen: held, open: release } = gate();
     const busy = collector('notes', {
       consume: async ({ name }) => {
         if (done.length === 2) await held;

@@ -5,6 +5,7 @@ import { heavyThreads } from '../../../../sync-server/core/heavy/heavy-threads.t
 import { heavyInPool } from '../../../../sync-server/core/heavy/heavy-work.ts';
 import { registerCompression } from '../../../../sync-server/http/compressed-answers.ts';
 import { createWorld, type World } from '../../../support/server-world.ts';
+import { gate } from '../../../support/gate.ts';
 
 const LONG = 'Plants trees on slopes. '.repeat(20_000);
 const SHORT = 'x'.repeat(2_000);
@@ -54,10 +55,7 @@ test('short answers and pictures are as before', async () => {
 
 /** An app whose threads for very long answers wait until `letGo` is called. */
 function withBusyThreads() {
-  let letGo = () => {};
-  const free = new Promise<void>(resolve => {
-    letGo = resolve;
-  });
+  const { isOpen: free, open: letGo } = gate();
   const app = fastify();
   registerCompression(app, () => 0, {
     ...heavyInPool,

@@ -8,6 +8,7 @@ import { MapStore } from '../../../support/memory-store.ts';
 import { ID_KEY } from '../../../support/test-context.ts';
 import { type MailSink, openMailSink } from '../../../support/mail-sink.ts';
 import { until } from '../../../support/until.ts';
+import { gate } from '../../../support/gate.ts';
 
 const MAIL: Mail = {
   kind: 'sign-in-link',
@@ -352,10 +353,7 @@ describe('work behind an answer', () => {
 
   test('is refused when there is too much of it', async () => {
     const messenger = await messengerOf({});
-    let finish: () => void = () => undefined;
-    const blocked = new Promise<void>(resolve => {
-      finish = resolve;
-    });
+    const { isOpen: blocked, open: finish } = gate();
     for (let i = 0; i < 500; i += 1) messenger.runAfterResponse(() => blocked);
     expect(() => messenger.runAfterResponse(() => blocked)).toThrow(expect.objectContaining({ status: 503 }));
     finish();

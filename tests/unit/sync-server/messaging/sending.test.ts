@@ -12,6 +12,7 @@ import { createMessagingWorld, type MessagingWorld } from '../../../support/mess
 import type { PushBrowser } from '../../../support/push-service.ts';
 import { changeAccount } from '../../../support/server-world.ts';
 import { until } from '../../../support/until.ts';
+import { gate } from '../../../support/gate.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -212,10 +213,7 @@ describe('a push message', () => {
 
   it('to many doesn’t hold up a person’s news', async () => {
     const { accounts } = messaging.world.context.stores;
-    let release: () => void = () => undefined;
-    const held = new Promise<void>(resolve => {
-      release = resolve;
-    });
+    const { isOpen: held, open: release } = gate();
     const get = accounts.get.bind(accounts);
     // The attempts of the message stay under way.
     accounts.get = async id => {

@@ -18,6 +18,7 @@ import {
   documentsOf,
   reopenBoard,
 } from '../../../support/board.ts';
+import { gate } from '../../../support/gate.ts';
 
 const user = (userId: string): Caller => ({
   kind: 'user',
@@ -134,10 +135,7 @@ describe('a posting of a person', () => {
     const board = await createBoard();
     // Others may claim numbers.
     const context = { ...board, config: { ...board.config, storeUrl: 'http://couch1:5984' } };
-    let goOn = () => {};
-    const held = new Promise<void>(resolve => {
-      goOn = resolve;
-    });
+    const { isOpen: held, open: goOn } = gate();
     const { accounts } = context.stores;
     const slow = Object.assign(Object.create(accounts), {
       commit: (writes: readonly Write[]) => held.then(() => accounts.commit(writes)),

@@ -7,6 +7,7 @@ import { anApplication, aPosting, aWithdrawal } from '../../../support/board.ts'
 import { openSocket, openSubscribed, type RawSocket } from '../../../support/raw-socket.ts';
 import { addPerson, API_KEY, PASSWORD, PROJECT, type World } from '../../../support/server-world.ts';
 import { listeningWorld } from './realtime-world.ts';
+import { gate } from '../../../support/gate.ts';
 
 const as = ({ headersOf }: World, actor: 'owner' | 'stranger') => ({ cookie: headersOf(actor)['cookie'] });
 const names = async (socket: RawSocket) =>
@@ -157,10 +158,7 @@ test('what happens to a team is told in the order in which it happened', async (
   const socket = await openSubscribed(world.app, ['teams', 'memberships'], as(world, 'owner'));
   // The newcomer's account, which is read to tell of them, comes after everything else.
   const get = accounts.get.bind(accounts);
-  let found: () => void = () => undefined;
-  const isFound = new Promise<void>(resolve => {
-    found = resolve;
-  });
+  const { isOpen: isFound, open: found } = gate();
   accounts.get = async id => {
     if (id === 'user:third') await isFound;
     return get(id);

@@ -7,6 +7,7 @@ import { aCard } from '../../../support/card-arbitrary.ts';
 import { CataloguePhone } from '../../../support/catalogue-phone.ts';
 import { CatalogueServer } from '../../../support/catalogue-server.ts';
 import { SegmentServer } from '../../../support/segment-server.ts';
+import { gate } from '../../../support/gate.ts';
 
 /** The same server, whose next `count` segments arrive, and no more. */
 function cutAfter(remote: CatalogueRemote, count: number): CatalogueRemote {
@@ -410,10 +411,7 @@ describe('a full disk', () => {
       ...present.remote,
       segment: (() => {
         let asked = 0;
-        let goOn = () => {};
-        const all = new Promise<void>(resolve => {
-          goOn = resolve;
-        });
+        const { isOpen: all, open: goOn } = gate();
         return async (entry, signal) => {
           if (++asked === 4) goOn();
           await all;

@@ -5,6 +5,7 @@ import type { SegmentServer } from '../../../support/segment-server.ts';
 import { createTab, provincesOf, threeProvinces } from '../catalogue-tab.ts';
 import type { FakeClock } from '../../../support/fake-clock.ts';
 import { until } from '../../../support/until.ts';
+import { gate } from '../../../support/gate.ts';
 
 describe('a disk without room', () => {
   const HOUR_MS = 3_600_000;
@@ -44,10 +45,7 @@ describe('a disk without room', () => {
   test('keeps what fits where the largest comes first and does not', async () => {
     const server = provincesOf({ ON: 2_000, QC: 500, BC: 500 });
     const [largest] = server.manifest.segments;
-    let isRefused = () => {};
-    const refused = new Promise<void>(resolve => {
-      isRefused = resolve;
-    });
+    const { isOpen: refused, open: isRefused } = gate();
     const remote: CatalogueRemote = {
       ...server.remote,
       segment: async (entry, signal) => {

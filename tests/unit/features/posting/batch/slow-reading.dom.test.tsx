@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { batchText, openBatch, ROW } from '../../../../support/dom/batch-scene.tsx';
 import { choose, find, press, see, type, valueOf, waitFor } from '../../../../support/dom/queries.ts';
+import { gate } from '../../../../support/gate.ts';
 
 const LABEL = 'Job data (JSON or CSV)';
 
@@ -29,10 +30,7 @@ test('what is typed while a fixed row is put into the text stays', async () => {
   const sheet = await find('dialog', 'Row 1');
   await choose(page, 'Province or territory', 'Ontario', sheet);
   // The text is read again to find the row in it.
-  let letGo = () => {};
-  const isLetGo = new Promise<void>(resolve => {
-    letGo = resolve;
-  });
+  const { isOpen: isLetGo, open: letGo } = gate();
   const digest = crypto.subtle.digest.bind(crypto.subtle);
   const hashes = vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (...asked) => {
     await isLetGo;

@@ -6,6 +6,7 @@ import { requestAddress } from '../../../../../sync-server/core/network/request-
 import { createHttpServer } from '../../../../../sync-server/http/limits/http-server.ts';
 import { inLine, upgradesInLine } from '../../../../../sync-server/http/limits/request-line.ts';
 import { createWorld, type World } from '../../../../support/server-world.ts';
+import { gate } from '../../../../support/gate.ts';
 
 let closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -16,10 +17,7 @@ afterEach(async () => {
 async function open(variables: Record<string, string> = {}) {
   const begun: string[] = [];
   const addresses: [string, string | undefined][] = [];
-  let release = () => {};
-  const isFree = new Promise<void>(resolve => {
-    release = resolve;
-  });
+  const { isOpen: isFree, open: release } = gate();
   const read = requestAddress((variables['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean));
   const world: World = await createWorld({ RATE_LIMITS: 'on', ...variables }, [
     scope => {

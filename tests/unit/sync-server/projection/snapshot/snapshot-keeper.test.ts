@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { SnapshotKeeper } from '../../../../../sync-server/projection/snapshot/snapshot-keeper.ts';
 import { FakeTimer } from '../../../../support/fake-timer.ts';
+import { gate } from '../../../../support/gate.ts';
 
 let timer: FakeTimer;
 let rows: number;
@@ -66,10 +67,8 @@ test('where changes never pause, it is done all the same', () => {
 });
 
 test('at the end it is done if anything changed, after one that is under way', async () => {
-  let release = () => {};
-  held = new Promise(resolve => {
-    release = resolve;
-  });
+  const { isOpen, open: release } = gate();
+  held = isOpen;
   keeper.note(2_000);
   timer.advance(5_000);
   keeper.note(1);

@@ -13,6 +13,7 @@ import {
   PROJECT,
   type World,
 } from '../../../../support/server-world.ts';
+import { gate } from '../../../../support/gate.ts';
 
 const CODE = '/v1/account/tokens/email';
 const LINK = '/v1/account/tokens/magic-url';
@@ -613,10 +614,7 @@ describe('known and unknown addresses', () => {
   test.each([CODE, LINK])('are not looked at before the answer: %s', async url => {
     const { accounts } = world.context.stores;
     const read = accounts.get.bind(accounts);
-    let look: () => void = () => undefined;
-    const looking = new Promise<void>(resolve => {
-      look = resolve;
-    });
+    const { isOpen: looking, open: look } = gate();
     const get = vi.spyOn(accounts, 'get').mockImplementation(async id => {
       await looking;
       return read(id);
