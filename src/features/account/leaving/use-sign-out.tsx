@@ -38,11 +38,14 @@ export function useSignOut(): SignOutAction {
 
   async function ask() {
     setBusy(true);
+    const { pathname } = location;
     try {
       const found = await unsentAfterTry();
       setBusy(false);
-      // Another tab may have written something since.
-      if (found.entries.length + found.toDos.length === 0) await signOut('unsent');
+      const isAsked = location.pathname === pathname && found.entries.length + found.toDos.length > 0;
+      // Another tab may have written something since. A person who has left the screen can't be asked: they are signed out, and
+      // what is unsent stays here until they sign in again.
+      if (!isAsked) await signOut('unsent');
       else setUnsent(found);
     } catch {
       // Unreadable entries (a full disk) may be unsent, so they stay.

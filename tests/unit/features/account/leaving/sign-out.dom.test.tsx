@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addPosting } from '../../../../support/board.ts';
 import { arrived, asOwner, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
 import { watchDownloads } from '../../../../support/dom/downloads.ts';
+import { holdDisk } from '../../../../support/dom/held-disk.ts';
 import { find, focused, on, press, see, texts, waitFor } from '../../../../support/dom/queries.ts';
 import { addToDo, listToDos } from '../../../../../src/local/values/to-dos.ts';
 import { pretendPush } from '../../../../support/dom/pretended-push.ts';
@@ -127,6 +128,23 @@ describe('signing out with work that was never sent', () => {
     await see('Saved to your downloads. You’re still signed in.', dialog);
     expect((await files.last())?.text).toContain('I can start on Monday.');
     expect(page.services.accounts.state().status).toBe('signed-in');
+  });
+
+  test('keeps it and signs out when the person left the screen before the question', async () => {
+    const page = await openApp('/profile', asOwner(await createWorld()));
+    await apply(page);
+    const letDiskGo = await holdDisk(page);
+    await press(page, 'Sign out');
+    await press(page, /^My applications/, { role: 'link' });
+    await arrived(page, '/applications');
+    expect(page.services.accounts.state().status).toBe('signed-in');
+    await letDiskGo();
+    await waitFor(() => expect(page.services.accounts.state().status).toBe('guest'));
+    page.goOnline();
+    const again = await openApp('/login', { device: page.device });
+    await logIn(again, OWNER.email, PASSWORD);
+    await see('Camp cook');
+    expect((await outboxOf(again)).map(({ title }) => title)).toEqual(['Camp cook']);
   });
 
   test('deletes it where that is what is chosen', async () => {
