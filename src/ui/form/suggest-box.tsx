@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
@@ -68,12 +68,21 @@ export function SuggestBox(props: SuggestBoxProps) {
     if (isTyping && length > 0) shown?.scrollIntoView({ block: 'nearest' });
   }, [isTyping, length, active]);
 
+  // The choice may become known while the box has the focus: typing replaces it all the same.
+  const input = useRef<HTMLInputElement>(null);
+  const isFresh = useRef(false);
+  useLayoutEffect(() => {
+    if (isFresh.current) input.current?.select();
+  }, [chosen]);
+
   function type(text: string) {
+    isFresh.current = false;
     setTyped(text);
     setActive(-1);
     props.onType(text);
   }
   function rest() {
+    isFresh.current = false;
     setTyped(null);
     setActive(-1);
     props.onType('');
@@ -120,6 +129,7 @@ export function SuggestBox(props: SuggestBoxProps) {
       <div className={fieldStyles['wrap']}>
         {icon && <span className={styles['icon']}>{icon}</span>}
         <input
+          ref={input}
           id={id}
           className={classNames(
             fieldStyles['control'],
@@ -142,6 +152,7 @@ export function SuggestBox(props: SuggestBoxProps) {
           value={typed ?? chosen}
           onChange={event => type(event.target.value)}
           onFocus={event => {
+            isFresh.current = true;
             event.target.select();
             props.onFocus?.();
           }}
