@@ -11,7 +11,8 @@ export function useKeptFocus(
   useEffect(() => {
     const within = area.current;
     if (!within) return;
-    let last: EventTarget | null = null;
+    // It may have been pressed before this runs.
+    let last: EventTarget | null = within.contains(document.activeElement) ? document.activeElement : null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = (event: FocusEvent) => {
       last = event.target;

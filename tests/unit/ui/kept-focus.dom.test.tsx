@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { useKeptFocus } from '../../../src/ui/use-kept-focus.ts';
 import { useMoreItems } from '../../../src/ui/use-more-items.ts';
@@ -35,6 +35,31 @@ test('the focus of a control that disappears goes to the target, and stays where
   (await find('button', 'Laval')).focus();
   await press(page, 'Without Laval');
   await hasFocus(await find('button', 'Without Laval'));
+});
+
+/** A control that has the focus from its first frame. */
+function Ready() {
+  const [isThere, setThere] = useState(true);
+  const area = useRef<HTMLDivElement>(null);
+  const ready = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => ready.current?.focus(), []);
+  useKeptFocus(area);
+  return (
+    <div ref={area}>
+      {isThere && (
+        <button ref={ready} type="button" onClick={() => setThere(false)}>
+          Ready
+        </button>
+      )}
+      <button type="button">Rest</button>
+    </div>
+  );
+}
+
+test('the focus of a control that was pressed in the first moment isn’t lost', async () => {
+  const page = await openPart(<Ready />);
+  await page.user.keyboard('{Enter}');
+  await hasFocus(await find('button', 'Rest'));
 });
 
 function Names() {
