@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
@@ -72,7 +80,8 @@ export function SuggestBox(props: SuggestBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const isFresh = useRef(false);
   useLayoutEffect(() => {
-    if (isFresh.current) input.current?.select();
+    const field = input.current;
+    if (isFresh.current && field?.value === chosen) field.select();
   }, [chosen]);
 
   function type(text: string) {

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
+import { createFollowed } from '../../../src/sync/followed.ts';
 import { SuggestBox } from '../../../src/ui/form/suggest-box.tsx';
 import { act, on } from '../../support/dom/queries.ts';
 import { openPart } from '../../support/dom/test-app.tsx';
@@ -9,14 +10,12 @@ const box = () => on().getByRole<HTMLInputElement>('combobox', { name: 'Near' })
 /** A box whose choice is looked up. `know` tells it. */
 async function openBox() {
   const typed: string[] = [];
-  let know: (chosen: string) => void = () => undefined;
+  const place = createFollowed('');
   function Box() {
-    const [chosen, setChosen] = useState('');
-    know = setChosen;
     return (
       <SuggestBox
         label="Near"
-        chosen={chosen}
+        chosen={useSyncExternalStore(place.subscribe, place.current)}
         onType={text => typed.push(text)}
         suggestions={[]}
         isLookedUp={false}
@@ -28,7 +27,7 @@ async function openBox() {
     );
   }
   const page = await openPart(<Box />);
-  return { page, typed, know: (chosen: string) => act(() => know(chosen)) };
+  return { page, typed, know: (chosen: string) => act(() => place.set(chosen)) };
 }
 
 test('typing replaces a choice that becomes known while the box has the focus', async () => {
