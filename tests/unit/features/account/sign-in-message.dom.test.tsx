@@ -24,6 +24,7 @@ const EMAIL = 'owner@example.com';
 async function askForCode(page: Page, email: string): Promise<void> {
   await press(page, 'Get a code by email');
   // The pressed button has gone.
+  await find('button', 'Send code');
   await hasFocus(await on().findByLabelText('Email'));
   await type(page, 'Email', email);
   await press(page, 'Send code');
@@ -190,6 +191,7 @@ describe('a code by email', () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await press(page, 'Get a code by email');
+    await find('button', 'Send code');
     await type(page, 'Email', EMAIL);
     const answer = holdAnswer(page);
     await press(page, 'Send code');
@@ -294,6 +296,7 @@ describe('a code by text message', () => {
 describe('a link by mail', () => {
   async function askForLink(page: Page, email = EMAIL): Promise<void> {
     await press(page, 'Get a link by email');
+    await find('button', 'Send link');
     await type(page, 'Email', email);
     await press(page, 'Send link');
     await see(new RegExp(`^We sent a link to ${email}`));

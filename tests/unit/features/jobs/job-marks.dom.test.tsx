@@ -134,7 +134,7 @@ test('a card that was read says so', async () => {
   const page = await openApp('/jobList', { ...cooks, width: PHONE_PX });
   await press(page, 'camp cook', { role: 'link' });
   await arrived(page, '/job/6');
-  await find('heading', 'camp cook');
+  await on().findByRole('heading', { name: 'camp cook', level: 1 });
   history.back();
   await waitFor(() => expect(texts('article').map(text => text.includes('Viewed'))).toEqual([true, false]));
 });

@@ -170,6 +170,7 @@ describe('the page of a posting', () => {
     ]);
     await page.user.click(on(others).getAllByRole('link')[0] as HTMLElement);
     await arrived(page, '/job/12');
+    await find('link', /^Posted November 13, 2026/);
 
     await press(page, 'Hide this job');
     await see('You hid this job from your lists.');

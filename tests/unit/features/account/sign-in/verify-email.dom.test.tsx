@@ -112,6 +112,7 @@ test('an account that a stranger made is its address’s once a code shows whose
   const page = await openApp(link, { server: world.app });
   await press(page, 'Sign in', { role: 'link', in: await find('main') });
   await press(page, 'Get a code by email');
+  await find('button', 'Send code');
   await type(page, 'Email', OWNER.email);
   await press(page, 'Send code');
   await see(/^We (?:sent|texted) a code/);

@@ -88,6 +88,7 @@ describe('the map of the results', () => {
     const address = page.address();
     await press(page, 'Show 2 jobs in the list', { role: 'link' });
     await arrived(page, address.replace('/map', '/jobList'));
+    await find('heading', 'Job Listings');
     await listShows('line cook', 'welder');
     expect(chosenFilters()).toEqual(['Area on the map']);
     await press(page, 'Remove filter “Area on the map”');

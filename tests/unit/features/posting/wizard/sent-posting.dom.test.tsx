@@ -107,7 +107,7 @@ describe('a posting that was sent', () => {
     await press(page, 'Edit');
     // The field at fault is in view: it is marked, has the focus, and says why.
     await find('heading', 'Work location');
-    await hasFocus(on().getByLabelText('City'));
+    await hasFocus(await on().findByLabelText('City'));
     expect(page.address()).toBe('/post-job?mode=one&step=place');
     expect(complaint('City')).toBe('The server didn’t accept this: The city is not known.');
     expect(await page.people.current().db.outbox.count()).toBe(0);
@@ -116,7 +116,7 @@ describe('a posting that was sent', () => {
     await press(page, 'Post this job');
     await see('1 thing needs fixing before you can post');
     await press(page, 'The server didn’t accept this: The city is not known.');
-    await hasFocus(on().getByLabelText('City'));
+    await hasFocus(await on().findByLabelText('City'));
     await type(page, 'City', 'Canmore');
     await waitFor(() => expect(complaint('City')).toBeNull());
     await press(page, /Preview/, { role: 'link' });
