@@ -161,6 +161,14 @@ export function useCatalogueStatus(): CatalogueStatus {
   return useSyncExternalStore(catalogue.subscribe, catalogue.status);
 }
 
+/** One value of the catalogue's status. While a list is being loaded, the others change many times a second and redraw nothing here. */
+export function useCatalogueValue<T extends string | number | boolean | readonly string[] | null>(
+  select: (status: CatalogueStatus) => T,
+): T {
+  const { catalogue } = useServices();
+  return useSyncExternalStore(catalogue.subscribe, () => select(catalogue.status()));
+}
+
 export function useDeviceStorageStatus(): DeviceStorageStatus {
   const { deviceStorage } = useServices();
   return useSyncExternalStore(deviceStorage.subscribe, deviceStorage.status);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { useServices } from '../../features/services.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -6,7 +7,7 @@ import { Wordmark } from '../../ui/layout/wordmark.tsx';
 import { FOOTER_COLUMNS, SMALL_LINKS, SOCIAL_LINKS } from './footer-columns.ts';
 import styles from './footer.module.css';
 
-export function Footer() {
+export const Footer = memo(function Footer() {
   const t = useText();
   const services = useServices();
   return (
@@ -50,4 +51,4 @@ export function Footer() {
       </div>
     </footer>
   );
-}
+});

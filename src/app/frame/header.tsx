@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, memo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { paths } from '../../features/paths.ts';
@@ -21,7 +21,7 @@ import type { Badges } from './use-badges.ts';
 
 const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).MobileMenu, { area: 'shell' });
 
-export function Header({ badges }: { badges: Badges }) {
+export const Header = memo(function Header({ badges }: { badges: Badges }) {
   const t = useText();
   const [menuOpen, setMenuOpen] = useState(false);
   const [isMenuAsked, setMenuAsked] = useState(false);
@@ -69,7 +69,7 @@ export function Header({ badges }: { badges: Badges }) {
       {isMenuAsked && <MobileMenu open={menuOpen} badges={badges} onClose={() => setMenuOpen(false)} />}
     </header>
   );
-}
+});
 
 function AccountLinks() {
   const t = useText();

@@ -1,10 +1,15 @@
+import { memo } from 'react';
 import { paths } from '../../features/paths.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Bell, BriefcaseBusiness, FileText, Inbox, Send, SquarePen, User } from '../../ui/icons.ts';
 import { TabBar } from '../../ui/layout/tab-bar.tsx';
 import type { Badges } from './use-badges.ts';
 
-export function PhoneTabs({ badges: { outstanding, inbox, changes } }: { badges: Badges }) {
+export const PhoneTabs = memo(function PhoneTabs({
+  badges: { outstanding, inbox, changes },
+}: {
+  badges: Badges;
+}) {
   const t = useText();
   const news = inbox.fresh + inbox.messages;
   const inboxTab = {
@@ -51,4 +56,4 @@ export function PhoneTabs({ badges: { outstanding, inbox, changes } }: { badges:
       ]}
     />
   );
-}
+});

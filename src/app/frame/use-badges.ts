@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ChangeNews } from '../../local/hooks/change-news.ts';
 import { useChangeNews } from '../../local/hooks/use-change-news.ts';
 import { useServices } from '../../features/services.ts';
@@ -33,5 +33,5 @@ export function useBadges(): Badges {
   useEffect(() => {
     if (count !== undefined) void showAppBadge(navigator, count);
   }, [count]);
-  return { outstanding: outstanding ?? 0, inbox, changes };
+  return useMemo(() => ({ outstanding: outstanding ?? 0, inbox, changes }), [outstanding, inbox, changes]);
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../ui/link.tsx';
 import { paths } from '../../features/paths.ts';
-import { useCatalogueStatus, useServices, useSession } from '../../features/services.ts';
+import { useCatalogueValue, useServices, useSession } from '../../features/services.ts';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { type Translate, useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,12 +20,13 @@ export function ConnectionNotice() {
   const services = useServices();
   const session = useSession();
   const { pathname } = useLocation();
-  const status = useCatalogueStatus();
-  const text = lineText(connectionLine(status, language, services.now()), t) || lineBefore();
+  const isUnreachable = useCatalogueValue(({ unreachable }) => unreachable);
+  const line = useCatalogueValue(status => lineText(connectionLine(status, language, services.now()), t));
+  const text = line || lineBefore();
   return (
     <div className={styles['region']} aria-live="polite" data-kept>
       {text && (
-        <p className={styles['line']} hidden={!status.unreachable} data-offline-line>
+        <p className={styles['line']} hidden={!isUnreachable} data-offline-line>
           <Icon icon={CloudOff} size={16} />
           <span>{text}</span>
           {pathname !== paths.storage.href() && (

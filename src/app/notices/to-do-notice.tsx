@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../ui/link.tsx';
 import { paths } from '../../features/paths.ts';
-import { useCatalogueStatus } from '../../features/services.ts';
+import { useCatalogueValue } from '../../features/services.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useKeepToDos, useToDos } from '../../local/hooks/use-to-dos.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +14,8 @@ import styles from './sending-notice.module.css';
 export function ToDoNotice() {
   const t = useText();
   const { pathname } = useLocation();
-  const { unreachable, confirmedAt } = useCatalogueStatus();
+  const unreachable = useCatalogueValue(status => status.unreachable);
+  const confirmedAt = useCatalogueValue(status => status.confirmedAt);
   const untold = (useToDos() ?? []).filter(({ isTold }) => !isTold);
   const { noteTold } = useKeepToDos();
   const [first] = untold;

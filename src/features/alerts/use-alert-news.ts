@@ -7,7 +7,7 @@ import { type DeviceNews, takeDueNews } from '../../local/values/search-looks.ts
 import { repeatWhileVisible } from '../../sync/while-visible.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { readPosition } from '../jobs/lookups/my-position.ts';
-import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
+import { useCatalogueValue, useServices, useToday, useWageTable } from '../services.ts';
 import { checkSearches } from './check-searches.ts';
 
 /** Announcements that become due while the app is open, such as in the morning. */
@@ -26,7 +26,11 @@ async function pointOf(near: string) {
 export function useAlertNews(): readonly DeviceNews[] {
   const { catalogue, now } = useServices();
   const db = usePersonDatabase();
-  const { state, version, syncing, partial, provinces } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
+  const syncing = useCatalogueValue(status => status.syncing);
+  const partial = useCatalogueValue(status => status.partial);
+  const provinces = useCatalogueValue(status => status.provinces);
   const searches = useSavedSearches();
   const { hidden, employers } = useKnownJobMarks() ?? {};
   const wageTable = useWageTable().name;

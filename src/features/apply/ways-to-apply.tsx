@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Check, Clock } from '../../ui/icons.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useCatalogueValue, useServices } from '../services.ts';
 import { WayLink } from './way-link.tsx';
 import { needsConnection, wayWords } from './way-words.ts';
 import styles from './ways-to-apply.module.css';
@@ -69,7 +69,7 @@ export function WaysToApply({
 
 function Way({ way, card, isFirst }: { way: WayToApply; card: Card; isFirst: boolean }) {
   const t = useText();
-  const isOffline = useCatalogueStatus().unreachable;
+  const isOffline = useCatalogueValue(({ unreachable }) => unreachable);
   if (way.kind === 'post' || way.kind === 'inPerson') {
     return (
       <div className={styles['place']}>

@@ -16,7 +16,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useCatalogueValue, useServices } from '../services.ts';
 import { ChangedJob, type ChangedLook } from './changed-job.tsx';
 import styles from './changes.module.css';
 import { MatchedSearches } from './matched-searches.tsx';
@@ -29,7 +29,7 @@ export function ChangesScreen() {
   const { t } = words;
   useDocumentTitle(t('changes.title'));
   const { now } = useServices();
-  const { confirmedAt } = useCatalogueStatus();
+  const confirmedAt = useCatalogueValue(status => status.confirmedAt);
   const looks = useJobLooks();
   const searches = useSavedSearches();
   const searchLooks = useSearchLooks();

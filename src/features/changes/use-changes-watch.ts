@@ -6,7 +6,7 @@ import { noteVisit, takeUntoldChanges } from '../../local/values/job-looks.ts';
 import { LOOK_EVERY_MS } from '../../sync/visit-gap.ts';
 import { repeatWhileVisible } from '../../sync/while-visible.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useCatalogueStatus, useServices, useTodayIn } from '../services.ts';
+import { useCatalogueValue, useServices, useTodayIn } from '../services.ts';
 import { compareJobs } from './compare-jobs.ts';
 
 export interface ToldChanges {
@@ -21,7 +21,11 @@ export interface ToldChanges {
 export function useChangesWatch(): ToldChanges | undefined {
   const { catalogue, now } = useServices();
   const db = usePersonDatabase();
-  const { state, version, syncing, partial, provinces } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
+  const syncing = useCatalogueValue(status => status.syncing);
+  const partial = useCatalogueValue(status => status.partial);
+  const provinces = useCatalogueValue(status => status.provinces);
   const watched = useWatchedJobs();
   const todayIn = useTodayIn();
   const isReady = state === 'ready' && !syncing && !partial && watched !== undefined;

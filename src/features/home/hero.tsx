@@ -1,4 +1,4 @@
-import { useCatalogueStatus } from '../services.ts';
+import { useCatalogueValue } from '../services.ts';
 import { paths } from '../paths.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,7 +10,7 @@ import { HomeSearch } from './home-search.tsx';
 
 export function Hero() {
   const t = useText();
-  const { cards } = useCatalogueStatus();
+  const cards = useCatalogueValue(status => status.cards);
   return (
     <div className={styles['hero']} data-scheme="dark">
       <HeroDrawing />

@@ -12,7 +12,7 @@ import { listAbsence } from '../jobs/list/list-absence.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRowActions } from '../jobs/card/use-row-actions.tsx';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus, useServices, useTodayIn, useWageTable } from '../services.ts';
+import { useCatalogueValue, useServices, useTodayIn, useWageTable } from '../services.ts';
 import styles from './latest-jobs.module.css';
 import { Section } from '../../ui/layout/section.tsx';
 import { useLatestJobs } from './use-latest-jobs.ts';
@@ -41,7 +41,8 @@ export function LatestJobs() {
 
 function LatestList() {
   const t = useText();
-  const status = useCatalogueStatus();
+  const hasFailed = useCatalogueValue(({ state }) => state === 'failed');
+  const absence = useCatalogueValue(listAbsence);
   const { update } = useServices();
   const shown = useMediaQuery('(min-width: 48rem)') ? SHOWN.wide : SHOWN.phone;
   const latest = useLatestJobs(shown);
@@ -51,8 +52,7 @@ function LatestList() {
   const applied = useAppliedJobs();
   const { saved } = useJobMarks();
   const { actions, failed } = useRowActions();
-  if (latest.state === 'failed' || status.state === 'failed')
-    return <Notice tone="error">{t('home.latestFailed')}</Notice>;
+  if (latest.state === 'failed' || hasFailed) return <Notice tone="error">{t('home.latestFailed')}</Notice>;
   if (latest.state === 'ready' && latest.rows.length > 0) {
     return (
       <ul className={styles['list']}>
@@ -78,7 +78,6 @@ function LatestList() {
       </ul>
     );
   }
-  const absence = listAbsence(status);
   if (latest.state === 'ready') return <EmptyState title={t('home.latestNone')} />;
   // From the first moment the place of a list on its way is kept: words in it would move what is below.
   if (absence && absence !== 'coming') {

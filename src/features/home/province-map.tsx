@@ -8,7 +8,7 @@ import { NO_FILTERS } from '../jobs/filters/list-filters.ts';
 import { numberWords } from '../../i18n/number-words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus } from '../services.ts';
+import { useCatalogueValue } from '../services.ts';
 import styles from './province-map.module.css';
 import { PROVINCE_TILES, tileLevel } from './province-tiles.ts';
 import { useProvinceCounts } from './use-province-counts.ts';
@@ -19,7 +19,8 @@ const listOf = (province: ProvinceCode | 'XX') =>
 /** A map whose provinces link to their jobs. The counts come from this device and need no network. */
 export function ProvinceMap() {
   const { t, language } = useWords();
-  const { partial, provinces: kept } = useCatalogueStatus();
+  const partial = useCatalogueValue(status => status.partial);
+  const kept = useCatalogueValue(status => status.provinces);
   const counts = useProvinceCounts();
   const largest = Math.max(0, ...PROVINCE_TILES.map(({ code }) => counts?.[code] ?? 0));
   const elsewhere = counts?.['XX'] ?? 0;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Catalogue, type CatalogueQuery, DEFAULT_QUERY } from '../../catalogue/query/query.ts';
 import { useKnownJobMarks } from '../../local/hooks/use-job-marks.ts';
 import { type ListRow, rowsOf } from '../jobs/job-pages.ts';
-import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
+import { useCatalogueValue, useServices, useToday, useWageTable } from '../services.ts';
 
 export type LatestJobs =
   | { state: 'waiting' }
@@ -13,7 +13,8 @@ export type LatestJobs =
 export function useLatestJobs(limit: number): LatestJobs {
   const { catalogue } = useServices();
   const wageTable = useWageTable().name;
-  const { state, version } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
   const today = useToday();
   const marks = useKnownJobMarks();
   const [latest, setLatest] = useState<LatestJobs>({ state: 'waiting' });

@@ -1,7 +1,7 @@
 import { DEFAULT_QUERY } from '../../catalogue/query/query.ts';
 import { useKnownJobMarks } from '../../local/hooks/use-job-marks.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
+import { useCatalogueValue, useServices, useToday, useWageTable } from '../services.ts';
 
 /** Counts of one version of the list. */
 interface ProvinceCounts {
@@ -13,7 +13,8 @@ interface ProvinceCounts {
 export function useProvinceCounts(): ProvinceCounts['counts'] | null {
   const { catalogue } = useServices();
   const wageTable = useWageTable().name;
-  const { state, version } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
   const today = useToday();
   const marks = useKnownJobMarks();
   // If the list can't be read, the latest jobs report that, and the tiles still work as links.

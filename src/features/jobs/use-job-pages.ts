@@ -1,11 +1,9 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCatalogueValue, useServices } from '../services.ts';
 import {
   type AskedPage,
   type HeldPages,
-  heldRow,
   type ListQuery,
-  type ListRow,
   landPage,
   PAGE_SIZE,
   pagesBetween,
@@ -17,7 +15,6 @@ export interface JobPages {
   /** The answer belongs to the current query. */
   isCurrent: boolean;
   failed: boolean;
-  rowAt: (index: number) => ListRow | undefined;
   /** Requests the pages with these rows, which are in view. */
   show: (first: number, last: number) => void;
   retry: () => void;
@@ -30,7 +27,9 @@ export interface JobPages {
  */
 export function useJobPages(query: ListQuery | null, startIndex: number): JobPages {
   const { catalogue } = useServices();
-  const { state, version, partial: isPartial } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
+  const isPartial = useCatalogueValue(status => status.partial);
   const [held, setHeld] = useState<HeldPages | null>(null);
   const [failedKey, setFailedKey] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -71,13 +70,18 @@ export function useJobPages(query: ListQuery | null, startIndex: number): JobPag
   }, [catalogue, state, version, isPartial, key, isCurrent, inSight.first, inSight.last, attempt]);
 
   const show = useCallback((first: number, last: number) => {
-    setInSight(before => (before.first === first && before.last === last ? before : { first, last }));
+    // Scrolling redraws nothing until other pages are in view.
+    setInSight(before =>
+      String(pagesBetween(before.first, before.last)) === String(pagesBetween(first, last))
+        ? before
+        : { first, last },
+    );
   }, []);
-  const rowAt = useCallback((index: number) => heldRow(held, index), [held]);
   const retry = useCallback(() => {
     catalogue.reopen();
     setAttempt(count => count + 1);
   }, [catalogue]);
 
-  return { held, isCurrent, failed: failedKey === key, rowAt, show, retry };
+  const failed = failedKey === key;
+  return useMemo(() => ({ held, isCurrent, failed, show, retry }), [held, isCurrent, failed, show, retry]);
 }

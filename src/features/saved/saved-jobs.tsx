@@ -17,7 +17,7 @@ import { JobCard } from '../jobs/card/job-card.tsx';
 import { useRowActions } from '../jobs/card/use-row-actions.tsx';
 import { paths } from '../paths.ts';
 import { useMoreItems } from '../../ui/use-more-items.ts';
-import { useCatalogueStatus, useTodayIn, useWageTable } from '../services.ts';
+import { useCatalogueValue, useTodayIn, useWageTable } from '../services.ts';
 import { JobLine } from './job-line.tsx';
 import styles from './saved-screen.module.css';
 import { useSavedCards } from './use-saved-cards.ts';
@@ -32,7 +32,7 @@ export function SavedJobs() {
   const saved = useSavedCards(shown + AT_ONCE);
   const jobs = saved?.jobs.slice(0, shown);
   const left = (saved?.jobIds.length ?? 0) - shown;
-  const isWhole = isWholeList(useCatalogueStatus());
+  const isWhole = useCatalogueValue(isWholeList);
   const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();

@@ -1,7 +1,7 @@
 import { isWholeList } from '../../catalogue/query/whole-list.ts';
 import type { Card } from '../../domain/listing.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useCatalogueValue, useServices } from '../services.ts';
 
 export interface KnownJob {
   card: Card;
@@ -12,9 +12,9 @@ export interface KnownJob {
 /** A posting of the list, or one that the person read on this device. undefined: neither, or not looked up yet. */
 export function useKnownJob(jobId: number | null): KnownJob | undefined {
   const { catalogue, readPostings } = useServices();
-  const status = useCatalogueStatus();
-  const { state, version } = status;
-  const isWhole = isWholeList(status);
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
+  const isWhole = useCatalogueValue(isWholeList);
   const job = useAnswer(async (): Promise<(KnownJob & { version: number }) | undefined> => {
     if (jobId === null || state === 'opening') return undefined;
     const listed = state === 'ready' ? await catalogue.card(jobId) : undefined;

@@ -2,7 +2,7 @@ import type { Card } from '../../domain/listing.ts';
 import { useSavedJobs } from '../../local/hooks/use-saved.ts';
 import { usePersonDatabase } from '../../local/people/use-person-database.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useCatalogueValue, useServices } from '../services.ts';
 
 /** `card` null: it is no longer advertised, or its list isn't on this device. Then `last` is what the person read here. */
 export interface SavedJob {
@@ -20,7 +20,9 @@ export interface SavedJobs {
 /** Reads the latest `most` saved postings, and again when the list changes. Returns undefined until they are loaded. */
 export function useSavedCards(most: number): SavedJobs | undefined {
   const { catalogue, readPostings } = useServices();
-  const { state, version, syncing } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
+  const syncing = useCatalogueValue(status => status.syncing);
   const isComing = state === 'opening' || (state === 'empty' && syncing);
   const db = usePersonDatabase();
   const jobIds = useSavedJobs();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useWords } from '../../i18n/words.ts';
-import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
+import { useCatalogueValue, useDeviceStorageStatus, useServices } from '../services.ts';
 import { byteWords } from '../../i18n/byte-words.ts';
 import styles from './province-choice.module.css';
 import { provinceLabel } from './province-label.ts';
@@ -18,7 +18,8 @@ export function ProvinceChoice() {
   const { t, language } = words;
   const { catalogue } = useServices();
   const { listProvinces } = useDeviceStorageStatus();
-  const { provinces: kept, problem } = useCatalogueStatus();
+  const kept = useCatalogueValue(status => status.provinces);
+  const problem = useCatalogueValue(status => status.problem);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isSaved, setSaved] = useState(false);
   const [isRefused, setRefused] = useState(false);

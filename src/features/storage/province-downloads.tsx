@@ -4,7 +4,7 @@ import type { ProvinceDetails } from '../../sync/details/device-storage-status.t
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useWords } from '../../i18n/words.ts';
-import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
+import { useCatalogueValue, useDeviceStorageStatus, useServices } from '../services.ts';
 import { CostDialog } from './cost-dialog.tsx';
 import { progressNews } from './progress-news.ts';
 import { provinceLabel } from './province-label.ts';
@@ -19,7 +19,7 @@ export function ProvinceDownloads({ onNews }: { onNews: (news: string) => void }
   const t = useText();
   const { deviceStorage } = useServices();
   const { provinces, listProvinces, link, canKeep } = useDeviceStorageStatus();
-  const { state } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
   const counts = useStoredCounts();
   const [failed, setFailed] = useState<'keep' | 'stop' | 'remove' | null>(null);
   const [asking, setAsking] = useState<{ row: ProvinceRow; update: boolean } | null>(null);

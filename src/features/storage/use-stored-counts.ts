@@ -1,13 +1,14 @@
 import { DEFAULT_QUERY } from '../../catalogue/query/query.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
+import { useCatalogueValue, useServices, useToday, useWageTable } from '../services.ts';
 
 const NONE = {};
 
 /** The number of postings that this device's list has in each province. Empty until the list answers. */
 export function useStoredCounts(): Readonly<Record<string, number>> {
   const { catalogue } = useServices();
-  const { state, version } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
   const today = useToday();
   const wageTable = useWageTable().name;
 

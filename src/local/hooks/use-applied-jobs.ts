@@ -6,5 +6,5 @@ const load = async () => (await import('./late-reads.ts')).listApplied;
 
 /** By the numbers of the postings to which this person applied. The list doesn't wait for it. */
 export function useAppliedJobs(): ReadonlyMap<number, AppliedMark> {
-  return usePersonQuery(load) ?? NONE;
+  return usePersonQuery(load, NONE);
 }

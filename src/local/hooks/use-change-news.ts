@@ -6,5 +6,5 @@ const load = async () => (await import('./late-reads.ts')).readChangeNews;
 
 /** As this device last compared. */
 export function useChangeNews(): ChangeNews {
-  return usePersonQuery(load) ?? NO_NEWS;
+  return usePersonQuery(load, NO_NEWS);
 }

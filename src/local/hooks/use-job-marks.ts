@@ -21,7 +21,7 @@ export function useJobMarks(): JobMarks {
  * disk is so full that the database doesn't open), there are none, and the list itself can be shown.
  */
 export function useKnownJobMarks(): JobMarks | undefined {
-  return usePersonQuery(load, early);
+  return usePersonQuery(load, undefined, early);
 }
 
 /**

@@ -7,5 +7,5 @@ const early = ({ viewed }: EarlyRead) => viewed;
 
 /** The postings that this person opened on this device. */
 export function useViewedJobs(): ReadonlySet<number> {
-  return usePersonQuery(load, early) ?? NONE;
+  return usePersonQuery(load, NONE, early);
 }

@@ -24,7 +24,7 @@ export function useInboxNews(now: () => number): InboxNews {
     return (db: PersonDatabase) => readInboxNews(db, now());
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- each look asks for the time anew
   }, [now, looks]);
-  const news = usePersonQuery(load) ?? NO_INBOX;
+  const news = usePersonQuery(load, NO_INBOX);
   const { nextDueMs } = news;
   useEffect(() => {
     if (nextDueMs === null) return undefined;

@@ -1,4 +1,4 @@
-import { useCatalogueStatus, useServices } from '../../services.ts';
+import { useCatalogueValue, useServices } from '../../services.ts';
 import styles from './checked-line.module.css';
 import { checkedWords } from './checked-words.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -20,7 +20,7 @@ interface CheckedLineProps {
 export function CheckedLine({ jobStatusId, checkedAt, isListed }: CheckedLineProps) {
   const words = useWords();
   const { now } = useServices();
-  const { confirmedAt } = useCatalogueStatus();
+  const confirmedAt = useCatalogueValue(status => status.confirmedAt);
   const heard = [checkedAt, isListed ? confirmedAt : null].filter(at => at !== null);
   if (heard.length === 0) return null;
   const { text, isStale } = checkedWords(jobStatusId, Math.max(...heard), now(), words);

@@ -4,7 +4,7 @@ import type { WageTable } from '../../../domain/lmia/wage-tables.ts';
 import { useKnownJobMarks } from '../../../local/hooks/use-job-marks.ts';
 import { useAppliedJobs } from '../../../local/hooks/use-applied-jobs.ts';
 import { useViewedJobs } from '../../../local/hooks/use-viewed-jobs.ts';
-import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
+import { useCatalogueValue, useServices, useTodayIn } from '../../services.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { JobCard } from '../card/job-card.tsx';
 import type { ListRow } from '../job-pages.ts';
@@ -25,7 +25,7 @@ interface RelatedProps {
 export function Related({ card, today, wageTable }: RelatedProps) {
   const { t } = useWords();
   const { catalogue } = useServices();
-  const { state } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
   const viewed = useViewedJobs();
   const marks = useKnownJobMarks();
   const hidden = marks && JSON.stringify([[...marks.hidden].sort((a, b) => a - b), marks.employers]);

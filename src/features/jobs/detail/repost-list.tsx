@@ -3,7 +3,7 @@ import { Link } from '../../../ui/link.tsx';
 import { formatDay } from '../../../domain/format.ts';
 import { type Card, UNDATED } from '../../../domain/listing.ts';
 import { paths } from '../../paths.ts';
-import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
+import { useCatalogueValue, useServices, useTodayIn } from '../../services.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { daysLeftWords } from '../card/day-words.ts';
 import relatedStyles from './related.module.css';
@@ -50,7 +50,7 @@ export function RepostList({ jobId, today }: RepostListProps) {
 
 function useReposts(jobId: number, today: string): readonly Card[] {
   const { catalogue } = useServices();
-  const { state } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
   const held = useAnswer(async () => {
     if (state === 'opening') return undefined;
     return { jobId, cards: await catalogue.reposts(jobId, today) };

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useRef, useState } from 'react';
 import { isWholeList } from '../../../catalogue/query/whole-list.ts';
 import type { Card } from '../../../domain/listing.ts';
 import { useOwnReview } from '../../../local/hooks/own-reviews.ts';
-import { type DetailsAnswer, useCatalogueStatus, useServices } from '../../services.ts';
+import { type DetailsAnswer, useCatalogueValue, useServices } from '../../services.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { type JobView, jobView } from './job-view.ts';
 
@@ -20,8 +20,10 @@ interface Held<T> {
  */
 export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const { catalogue, details } = useServices();
-  const status = useCatalogueStatus();
-  const { version, unreachable, state } = status;
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
+  const isUnreachable = useCatalogueValue(status => status.unreachable);
+  const wholeSince = useCatalogueValue(status => (isWholeList(status) ? status.confirmedAt : null));
   const own = useOwnReview(jobId);
   const [attempt, setAttempt] = useState(0);
   const lastAttempt = useRef(0);
@@ -38,7 +40,7 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
 
   const known = card?.jobId === jobId ? card.value : undefined;
   const isListed = known !== null;
-  const round = known === undefined ? null : JSON.stringify([known, unreachable, attempt, own]);
+  const round = known === undefined ? null : JSON.stringify([known, isUnreachable, attempt, own]);
   const [late, setLate] = useState<number>();
   const answer = useAnswer<Held<DetailsAnswer>>(
     async () => {
@@ -54,13 +56,11 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
     [details, jobId, round, isListed, attempt],
     startTransition,
   );
-  // The list never has a posting that waits for review.
-  const isWhole = isWholeList(status) && !own;
-
   const retry = useCallback(() => setAttempt(count => count + 1), []);
   const view = jobView(known, answer?.jobId === jobId ? answer.value : null, {
     isLate: late === jobId,
-    wholeSince: isWhole ? status.confirmedAt : null,
+    // The list never has a posting that waits for review.
+    wholeSince: own ? null : wholeSince,
   });
   return { view, retry };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { Chip } from '../../../ui/buttons/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SlidersHorizontal } from '../../../ui/icons.ts';
@@ -34,7 +34,13 @@ interface FilterChipsProps {
  * moves the focus to the row's first chip, which always stays. Elsewhere the whole row may disappear, and `onChange`
  * handles the focus. `data-at` and `data-to` say where a press leads before the app is there (`public/first.js`).
  */
-export function FilterChips({ filters, near, newJobs, onChange, onOpen }: FilterChipsProps) {
+export const FilterChips = memo(function FilterChips({
+  filters,
+  near,
+  newJobs,
+  onChange,
+  onOpen,
+}: FilterChipsProps) {
   const words = useWords();
   const { t } = words;
   const row = useRef<HTMLUListElement>(null);
@@ -118,4 +124,4 @@ export function FilterChips({ filters, near, newJobs, onChange, onOpen }: Filter
       ))}
     </ul>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { CatalogueFacets } from '../../../catalogue/query/query.ts';
-import { useCatalogueStatus, useServices } from '../../services.ts';
+import { useCatalogueValue, useServices } from '../../services.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import type { ListQuery } from '../job-pages.ts';
 
@@ -16,7 +16,9 @@ export interface Counts {
  */
 export function useCounts(query: ListQuery | null): Counts | null {
   const { catalogue } = useServices();
-  const { state, version, partial: isPartial } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
+  const isPartial = useCatalogueValue(status => status.partial);
   const key = JSON.stringify(query);
 
   // Options work without numbers. The list itself reports a catalogue that doesn't answer.
@@ -36,10 +38,11 @@ export function useCounts(query: ListQuery | null): Counts | null {
  */
 export function useTotals(queries: readonly ListQuery[]): readonly (number | undefined)[] {
   const { catalogue } = useServices();
-  const { version } = useCatalogueStatus();
+  const version = useCatalogueValue(status => status.version);
   const key = JSON.stringify(queries);
 
   const held = useAnswer(async () => {
+    if (queries.length === 0) return undefined;
     const answers = await Promise.all(
       queries.map(query => catalogue.query({ ...query, withFacets: false, offset: 0, limit: 0 })),
     );

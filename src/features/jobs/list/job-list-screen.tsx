@@ -9,7 +9,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { paths } from '../../paths.ts';
-import { useCatalogueStatus, useToday, useWageTable } from '../../services.ts';
+import { useToday, useWageTable } from '../../services.ts';
 import { useBeside, useHasRoom } from '../beside.ts';
 import { DownloadProgress } from './download-progress.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
@@ -18,7 +18,7 @@ import styles from './job-list-screen.module.css';
 import { JobResults } from './job-results.tsx';
 import type { ListLinkState } from '../job-link-state.ts';
 import { KeywordBox } from './keyword-box.tsx';
-import type { ListFilters } from '../filters/list-filters.ts';
+import type { FilterName, ListFilters } from '../filters/list-filters.ts';
 import { ListHead } from './list-head.tsx';
 import { type ListContext, listQuery } from '../filters/list-query.ts';
 import { PostingPane } from './posting-pane.tsx';
@@ -54,7 +54,6 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
   const hasRoom = useHasRoom();
   const list = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLElement>(null);
-  const status = useCatalogueStatus();
   const { filters, search, setFilters, setKeyword, keywordNow } = useListFilters();
   const today = useToday();
   const wageTable = useWageTable();
@@ -93,11 +92,19 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
   const total = pages.held && pages.held.total - inPlace.size;
   const isPartial = pages.held?.isPartial ?? false;
 
-  function loosen(next: ListFilters) {
-    setFilters(next);
-    // The button that was pressed goes, with the empty list or with its filter.
-    count.current?.focus();
-  }
+  const { show: showSheet } = sheet;
+  const openFilters = useCallback(
+    (at: FilterName | null) => showSheet({ sheet: 'filters', at }),
+    [showSheet],
+  );
+  const loosen = useCallback(
+    (next: ListFilters) => {
+      setFilters(next);
+      // The button that was pressed goes, with the empty list or with its filter.
+      count.current?.focus();
+    },
+    [setFilters],
+  );
 
   const shared = { filters, context, wageTable, onPosition: settle };
   const Title = posting ? 'h2' : 'h1';
@@ -130,12 +137,11 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
             near={near}
             newJobs={hasPanel ? 0 : newJobs}
             onChange={hasPanel ? loosen : setFilters}
-            onOpen={hasPanel ? undefined : at => sheet.show({ sheet: 'filters', at })}
+            onOpen={hasPanel ? undefined : openFilters}
           />
           <div className={styles['head']}>
             <DownloadProgress />
             <ListHead
-              status={status}
               total={total}
               isPartial={isPartial}
               hidden={hidden + inPlace.size}
@@ -150,7 +156,6 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
           </div>
           {failed && <Notice tone="error">{failed}</Notice>}
           <JobResults
-            status={status}
             pages={pages}
             filters={filters}
             near={near}

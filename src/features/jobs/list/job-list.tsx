@@ -20,7 +20,7 @@ import type { WageTable } from '../../../domain/lmia/wage-tables.ts';
 import type { AppliedMark } from '../../../local/hooks/applied-jobs.ts';
 import styles from './job-list.module.css';
 import type { ListLinkState } from '../job-link-state.ts';
-import type { HeldPages } from '../job-pages.ts';
+import { type HeldPages, heldRow } from '../job-pages.ts';
 import { JobRow, type RowActions } from '../card/job-row.tsx';
 import type { ListPlace } from './list-place.ts';
 import type { JobPages } from '../use-job-pages.ts';
@@ -57,7 +57,7 @@ interface JobListProps {
 export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
   const { t } = useWords();
   const { viewed, applied, savedJobs, hiddenInPlace, wageTable, link, openJob } = list;
-  const { show, rowAt } = pages;
+  const { show } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
   const [buffer, setBuffer] = useState(FIRST_BUFFER_PX);
@@ -105,7 +105,7 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
           onScroll={lookAround}
         >
           {(_, index) => {
-            const row = rowAt(index);
+            const row = heldRow(held, index);
             const jobId = row?.card.jobId ?? -1;
             return (
               <JobRow

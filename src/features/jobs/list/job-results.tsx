@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
-import type { CatalogueStatus } from '../../../catalogue/query/query.ts';
+import { memo, type ReactNode, useEffect } from 'react';
 import type { WageTable } from '../../../domain/lmia/wage-tables.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAppliedJobs } from '../../../local/hooks/use-applied-jobs.ts';
@@ -12,7 +11,7 @@ import { lazily } from '../../../ui/lazily.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { paths } from '../../paths.ts';
-import { useServices } from '../../services.ts';
+import { useCatalogueValue, useServices } from '../../services.ts';
 import { CardSkeleton } from '../card/card-skeleton.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { JobList } from './job-list.tsx';
@@ -30,7 +29,6 @@ import type { Near } from '../lookups/use-near.ts';
 const NoMatches = lazily(async () => (await import('./no-matches.tsx')).NoMatches, { area: 'filters' });
 
 interface JobResultsProps {
-  status: CatalogueStatus;
   pages: JobPages;
   filters: ListFilters;
   near: Near;
@@ -47,11 +45,15 @@ interface JobResultsProps {
   openJob: number | null;
 }
 
-export function JobResults({ status, pages, filters, near, context, onChange, ...list }: JobResultsProps) {
+export const JobResults = memo(function JobResults(props: JobResultsProps) {
+  const { pages, filters, near, context, onChange, ...list } = props;
   const t = useText();
   const viewed = useViewedJobs();
   const applied = useAppliedJobs();
   const { held } = pages;
+  const hasFailed = useCatalogueValue(({ state }) => state === 'failed');
+  const absence = useCatalogueValue(listAbsence);
+  const isComing = useCatalogueValue(({ partial, syncing }) => partial && syncing);
   useEffect(() => {
     if (held) forgetRows();
   }, [held]);
@@ -60,7 +62,7 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
   const first = (otherwise: ReactNode) =>
     before && !held ? <FirstRows rows={before} link={list.link} /> : otherwise;
 
-  if (pages.failed || status.state === 'failed') {
+  if (pages.failed || hasFailed) {
     return (
       <Notice tone="error" title={t('jobs.failed.title')}>
         <p>{t('jobs.failed.text')}</p>
@@ -72,16 +74,15 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
       </Notice>
     );
   }
-  const absence = listAbsence(status);
   if (absence === 'coming') return first(<Skeletons />);
-  if (absence) return <NoList absence={absence} isTrying={status.syncing} />;
+  if (absence) return <NoList absence={absence} />;
   if (!held) return first(null);
-  if (held.total === 0 && held.isPartial && status.syncing) return <Skeletons />;
+  if (held.total === 0 && held.isPartial && isComing) return <Skeletons />;
   if (held.total === 0) {
     return <NoMatches filters={filters} near={near} context={context} onChange={onChange} />;
   }
   return <JobList {...list} pages={pages} held={held} viewed={viewed} applied={applied} />;
-}
+});
 
 const NO_LIST = {
   full: 'jobs.noRoom.text',
@@ -90,8 +91,9 @@ const NO_LIST = {
 } as const;
 
 /** Why there is none, and what can be done about it. */
-function NoList({ absence, isTrying }: { absence: keyof typeof NO_LIST; isTrying: boolean }) {
+function NoList({ absence }: { absence: keyof typeof NO_LIST }) {
   const t = useText();
+  const isTrying = useCatalogueValue(({ syncing }) => syncing);
   const { catalogue, update } = useServices();
   return (
     <EmptyState

@@ -1,4 +1,13 @@
-import { type FormEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Search, X } from '../../../ui/icons.ts';
@@ -17,7 +26,7 @@ interface KeywordBoxProps {
 }
 
 /** Searches while the user types. The box holds the input, and the address follows after a pause. */
-export function KeywordBox({ keyword, keywordNow, onChange }: KeywordBoxProps) {
+export const KeywordBox = memo(function KeywordBox({ keyword, keywordNow, onChange }: KeywordBoxProps) {
   const t = useText();
   const id = useId();
   const [text, setText] = useState(keyword);
@@ -108,4 +117,4 @@ export function KeywordBox({ keyword, keywordNow, onChange }: KeywordBoxProps) {
       </form>
     </search>
   );
-}
+});

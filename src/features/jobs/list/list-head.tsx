@@ -1,6 +1,7 @@
 import { type Ref, useDeferredValue } from 'react';
-import type { CatalogueStatus, JobSort } from '../../../catalogue/query/query.ts';
+import type { JobSort } from '../../../catalogue/query/query.ts';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { useCatalogueValue } from '../../services.ts';
 import { absenceTitle, listAbsence } from './list-absence.ts';
 import styles from './list-head.module.css';
 import { NewChip } from '../filters/new-chip.tsx';
@@ -8,7 +9,6 @@ import { SortSelect } from './sort-select.tsx';
 import { useWords } from '../../../i18n/words.ts';
 
 interface ListHeadProps {
-  status: CatalogueStatus;
   /** The number of jobs that the filters find. null: nothing is known yet. */
   total: number | null;
   /** The list wasn't complete when they were counted. */
@@ -27,23 +27,12 @@ interface ListHeadProps {
 
 /** The number of jobs and their order. */
 export function ListHead(props: ListHeadProps) {
-  const {
-    status,
-    total,
-    isPartial,
-    hidden,
-    onShowHidden,
-    newJobs,
-    onShowNew,
-    sort,
-    hasPlace,
-    onSort,
-    count,
-  } = props;
+  const { total, isPartial, hidden, onShowHidden, newJobs, onShowNew, sort, hasPlace, onSort, count } = props;
   const { t } = useWords();
-  const isKnown = total !== null && status.state === 'ready';
+  const isReady = useCatalogueValue(({ state }) => state === 'ready');
+  const isKnown = total !== null && isReady;
   // Screen readers speak what changes in a live region. What it begins with is silent.
-  const absence = useDeferredValue(listAbsence(status), null);
+  const absence = useDeferredValue(useCatalogueValue(listAbsence), null);
   return (
     <div className={styles['head']}>
       <div className={styles['numbers']}>

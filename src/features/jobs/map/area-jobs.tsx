@@ -4,7 +4,7 @@ import type { WageTable } from '../../../domain/lmia/wage-tables.ts';
 import { useAppliedJobs } from '../../../local/hooks/use-applied-jobs.ts';
 import { useViewedJobs } from '../../../local/hooks/use-viewed-jobs.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
-import { useCatalogueStatus, useServices, useTodayIn } from '../../services.ts';
+import { useCatalogueValue, useServices, useTodayIn } from '../../services.ts';
 import { JobCard } from '../card/job-card.tsx';
 import { type ListQuery, rowsOf } from '../job-pages.ts';
 import { useRowActions } from '../card/use-row-actions.tsx';
@@ -23,7 +23,8 @@ export function AreaJobs({ query, wageTable, saved }: AreaJobsProps) {
   const { t } = useWords();
   const id = useId();
   const { catalogue } = useServices();
-  const { state, version } = useCatalogueStatus();
+  const state = useCatalogueValue(status => status.state);
+  const version = useCatalogueValue(status => status.version);
   const todayIn = useTodayIn();
   const viewed = useViewedJobs();
   const applied = useAppliedJobs();

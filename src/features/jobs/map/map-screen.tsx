@@ -16,7 +16,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { useWasTrue } from '../../../ui/use-was-true.ts';
 import { TableNote } from '../../lmia/thresholds/table-note.tsx';
 import { paths } from '../../paths.ts';
-import { useCatalogueStatus, useToday, useWageTable } from '../../services.ts';
+import { useCatalogueValue, useToday, useWageTable } from '../../services.ts';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { writeFilters } from '../filters/filters-address.ts';
 import { withoutFilter } from '../filters/list-filters.ts';
@@ -67,7 +67,7 @@ export function MapScreen() {
   const sheet = useListSheet(href);
   const isFiltersOpen = sheet.open?.sheet === 'filters';
   const usesSheet = useWasTrue(isFiltersOpen);
-  const status = useCatalogueStatus();
+  const isPartial = useCatalogueValue(({ partial }) => partial);
   const today = useToday();
   const wageTable = useWageTable();
   const marks = useKnownJobMarks();
@@ -182,7 +182,7 @@ export function MapScreen() {
           <div ref={summary} tabIndex={-1} className={styles['summary']}>
             <DownloadProgress />
             <p className={styles['total']} aria-live="polite">
-              {total !== null && t(status.partial ? 'jobs.countSoFar' : 'jobs.count', { total })}
+              {total !== null && t(isPartial ? 'jobs.countSoFar' : 'jobs.count', { total })}
             </p>
             <div className={styles['actions']}>
               {total !== null && total > 0 && (
@@ -248,7 +248,7 @@ export function MapScreen() {
           wageTable={wageTable}
           onPosition={settle}
           total={total ?? 0}
-          isPartial={status.partial}
+          isPartial={isPartial}
           onClose={sheet.close}
           onApply={next => sheet.closeWith(writeFilters(next))}
         />

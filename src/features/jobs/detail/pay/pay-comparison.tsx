@@ -2,7 +2,7 @@ import type { PayComparison as Comparison } from '../../../../catalogue/query/qu
 import { formatMoney } from '../../../../domain/format.ts';
 import { hourlyForDisplay } from '../../../../domain/pay/hourly.ts';
 import { type Card, cardPay } from '../../../../domain/listing.ts';
-import { useCatalogueStatus, useServices } from '../../../services.ts';
+import { useCatalogueValue, useServices } from '../../../services.ts';
 import { DetailSection } from '../text/detail-section.tsx';
 import styles from './pay-comparison.module.css';
 import { payComparisonWords } from './pay-comparison-words.ts';
@@ -22,7 +22,8 @@ export function PayComparison({ card, today }: { card: Card; today: string }) {
   const words = useWords();
   const { t, language } = words;
   const { catalogue } = useServices();
-  const { version, state } = useCatalogueStatus();
+  const version = useCatalogueValue(status => status.version);
+  const state = useCatalogueValue(status => status.state);
   const { jobId, noc } = card;
   const key = `${jobId} ${language}`;
 
