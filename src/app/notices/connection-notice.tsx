@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../ui/link.tsx';
 import { paths } from '../../features/paths.ts';
@@ -21,7 +22,11 @@ export function ConnectionNotice() {
   const session = useSession();
   const { pathname } = useLocation();
   const isUnreachable = useCatalogueValue(({ unreachable }) => unreachable);
-  const line = useCatalogueValue(status => lineText(connectionLine(status, language, services.now()), t));
+  // The first drawing leaves the hidden line out: React would discard the whole drawing if the words changed meanwhile.
+  const isDrawn = useDeferredValue(true, false);
+  const line = useCatalogueValue(status =>
+    isDrawn || status.unreachable ? lineText(connectionLine(status, language, services.now()), t) : '',
+  );
   const text = line || lineBefore();
   return (
     <div className={styles['region']} aria-live="polite" data-kept>

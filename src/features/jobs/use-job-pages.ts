@@ -33,7 +33,7 @@ export function useJobPages(query: ListQuery | null, startIndex: number): JobPag
   const [held, setHeld] = useState<HeldPages | null>(null);
   const [failedKey, setFailedKey] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [inSight, setInSight] = useState({ first: startIndex, last: startIndex });
+  const [inView, setInView] = useState(() => pagesBetween(startIndex, startIndex));
   const asked = useRef(new Set<string>());
   const key = JSON.stringify(query);
   const isCurrent = held?.key === key;
@@ -44,7 +44,7 @@ export function useJobPages(query: ListQuery | null, startIndex: number): JobPag
     if (current.current.key !== key || current.current.version !== version) asked.current.clear();
     current.current = { key, version };
     const isNewQuestion = held !== null && !isCurrent;
-    const pages = isNewQuestion ? [0] : pagesBetween(inSight.first, inSight.last);
+    const pages = isNewQuestion ? [0] : inView;
     const ask = async ({ page }: AskedPage) => {
       try {
         const answer = await catalogue.query({ ...query, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
@@ -67,15 +67,12 @@ export function useJobPages(query: ListQuery | null, startIndex: number): JobPag
     }
     // `key` represents `query`.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [catalogue, state, version, isPartial, key, isCurrent, inSight.first, inSight.last, attempt]);
+  }, [catalogue, state, version, isPartial, key, isCurrent, inView, attempt]);
 
   const show = useCallback((first: number, last: number) => {
+    const pages = pagesBetween(first, last);
     // Scrolling redraws nothing until other pages are in view.
-    setInSight(before =>
-      String(pagesBetween(before.first, before.last)) === String(pagesBetween(first, last))
-        ? before
-        : { first, last },
-    );
+    setInView(before => (String(before) === String(pages) ? before : pages));
   }, []);
   const retry = useCallback(() => {
     catalogue.reopen();
