@@ -33,8 +33,8 @@ test.for(Object.entries(MOST_CALLS))(
   async ([path, most]) => {
     await withBrowser(async page => {
       const calls = await callsAt(page, path);
-      // Fewer: the app was not counted.
-      expect(calls).toBeGreaterThan(most / 5);
+      // With fewer, the app's scripts were not counted. On a slow machine, the page may be quiet before the app has drawn everything.
+      expect(calls).toBeGreaterThan(10_000);
       expect(calls).toBeLessThan(most);
     });
   },
