@@ -35,21 +35,24 @@ export function usePersonQuery<T>(
   const [found, setFound] = useState<{ person: Person; value: T }>();
   useEffect(() => {
     let isLive = true;
+    let hasAnswered = false;
     const showEarly = async (pick: Early<T>) => {
       const value = pick(await person.early());
-      // What came since is worth more.
-      if (isLive) setFound(known => (known?.person === person ? known : { person, value }));
+      // What the query found since is worth more, also where it changed nothing.
+      if (isLive && !hasAnswered) setFound({ person, value });
     };
     if (early && !data.isLoaded()) void showEarly(early);
     const loadQuery = async () => {
       const query = await load();
       return () => query(person.db);
     };
-    const show = (value: T) =>
+    const show = (value: T) => {
+      hasAnswered = true;
       setFound(known => {
         const shown = known?.person === person ? known.value : otherwise;
         return textOf(shown) === textOf(value) ? known : { person, value };
       });
+    };
     const end = data.watch(loadQuery, value => isLive && show(value));
     return () => {
       isLive = false;
