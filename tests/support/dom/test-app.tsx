@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
@@ -31,6 +32,7 @@ import { START_MS } from '../test-context.ts';
 import { closeDatabases, createDevice, type Device, type DeviceOptions, insertDisk } from './device.ts';
 import { type DomWindow, give, openWindow } from './dom-window.ts';
 import { SilentSocket } from './silent-socket.ts';
+import './late-code.ts';
 import { watchTimers } from './page-timers.ts';
 import { layOutPlainly } from './plain-layout.ts';
 
@@ -59,8 +61,8 @@ export interface Page {
   people: PersonData;
   translations: Translations;
   toasts: ToastLine;
-  /** Errors that the app did not expect. */
-  surprises: unknown[];
+  /** Errors that the app did not expect. A test that doesn't look at them fails if there are any. */
+  readonly surprises: unknown[];
   /** Path and query. */
   address(): string;
   goOffline(): void;
@@ -72,11 +74,23 @@ export interface Page {
   close(): Promise<void>;
 }
 
-let open: Page | undefined;
+let open: OpenPage | undefined;
 
-/** After each test; one page is open at a time. */
+interface OpenPage extends Page {
+  unseenSurprises(): unknown[];
+}
+
+/** After each test; one page is open at a time. Throws if the app met an error that it did not expect. */
 export async function closePages(): Promise<void> {
-  await open?.close();
+  if (!open) return;
+  // Closing brings others: what is under way loses its database.
+  const [first, ...more] = open.unseenSurprises();
+  await open.close();
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  throw new Error(`The app met an error that it did not expect: ${inspect(first)}${others}`, {
+    cause: first,
+  });
 }
 
 /** The app at an address, as `app/show-app.tsx` shows it. */
@@ -121,6 +135,7 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   plugIn(window, device, line.fetch);
 
   const surprises: unknown[] = [];
+  let isLookedAt = false;
   const onUnexpectedError = (error: unknown) => void surprises.push(error);
   const settings = readSettings({ document, storage: localStorage });
   const pageClock = closableClock();
@@ -155,7 +170,7 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     device.network.isOnline = isOnline;
     act(() => void window.dispatchEvent(new window.Event(event)));
   };
-  const page: Page = {
+  const page: OpenPage = {
     device,
     user: userEvent.setup({ document, delay: null }),
     services: {
@@ -169,7 +184,11 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     people,
     translations,
     toasts: createToastLine(),
-    surprises,
+    get surprises() {
+      isLookedAt = true;
+      return surprises;
+    },
+    unseenSurprises: () => (isLookedAt ? [] : surprises.slice()),
     address: () => location.pathname + location.search,
     goOffline: () => tell('offline', false),
     goOnline: () => tell('online', true),

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asOwner } from '../../support/dom/account-scene.ts';
 import { waitFor } from '../../support/dom/queries.ts';
-import { openPart } from '../../support/dom/test-app.tsx';
+import { closePages, openPart } from '../../support/dom/test-app.tsx';
+import { turns } from '../../support/fake-clock.ts';
 import { createWorld } from '../../support/server-world.ts';
 
 const SESSIONS = 'GET /v1/account/sessions';
@@ -27,4 +28,27 @@ test('what waits longer than a test wants to is over once its time has passed', 
   expect(over).toEqual([1, 1_000]);
   await page.passTime(2_000);
   await waitFor(() => expect(over).toEqual([1, 1_000, 2_000]));
+});
+
+describe('an error that the app did not expect', () => {
+  async function openWithError() {
+    const page = await openPart(<p>Reads</p>);
+    page.people.watch(
+      () => Promise.reject(new Error('The code is not there')),
+      () => {},
+    );
+    await turns();
+    return page;
+  }
+
+  test('fails its test', async () => {
+    await openWithError();
+    await expect(closePages()).rejects.toThrow('did not expect: Error: The code is not there');
+  });
+
+  test('is the test’s own matter once it looks', async () => {
+    const { surprises } = await openWithError();
+    expect(surprises.map(String)).toEqual(['Error: The code is not there']);
+    await closePages();
+  });
 });

@@ -244,6 +244,7 @@ describe('what is typed', () => {
     await press(page, /Preview/, { role: 'link' });
     await press(page, 'Post this job');
     await see(/^We couldn’t save your posting on this device, so nothing was sent\./);
+    expect(page.surprises).toEqual([expect.objectContaining({ name: 'QuotaExceededError' })]);
     expect(await page.people.current().db.outbox.count()).toBe(0);
     makeRoom();
     await press(page, 'Post this job');
