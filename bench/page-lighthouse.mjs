@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from '../scripts/chromium.mjs';
+import { run } from '../scripts/run.mjs';
 import { percentile } from './figures.mjs';
 import { freePort } from './server.mjs';
 
@@ -13,6 +16,9 @@ const LEFT = /** @type {const} */ ([
   'service_workers',
   'cache_storage',
 ]);
+/** The package of its own that has Lighthouse: the tests don't need it. */
+const HOME = new URL('lighthouse/', import.meta.url);
+const ENTRY = new URL('node_modules/lighthouse/core/index.js', HOME);
 const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
 
 /**
@@ -22,13 +28,28 @@ const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-
  */
 
 /**
+ * The parts of a Lighthouse result that are read here.
+ * @typedef {object} Result
+ * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>} categories
+ * @property {Record<string, { title: string, score: number | null, numericValue?: number }>} audits
+ * @property {{ message: string }} [runtimeError]
+ * @typedef {(url: string, flags: object, config: object) => Promise<{ lhr: Result } | undefined>} Lighthouse
+ */
+
+/** Installs it the first time. @returns {Promise<Lighthouse>} */
+async function loadLighthouse() {
+  if (!existsSync(ENTRY)) await run('npm', ['ci', '--prefix', fileURLToPath(HOME)]);
+  return (await import(ENTRY.href)).default;
+}
+
+/**
  * Lighthouse with its defaults: a phone, simulated slow 4G and a processor slowed 4×, each run as a first visit. The
  * median of each figure.
  * @param {{ url: string, pages: Record<string, string>, runs?: number }} options `pages`: name → path; a user is signed in
  * @returns {Promise<Record<string, PageReport>>}
  */
 export async function lighthousePages({ url, pages, runs = RUNS }) {
-  const { default: lighthouse } = await import('lighthouse');
+  const lighthouse = await loadLighthouse();
   const port = await freePort();
   const context = await chromium.launchPersistentContext('', {
     executablePath: ensureChromium(),
@@ -48,15 +69,15 @@ export async function lighthousePages({ url, pages, runs = RUNS }) {
 
 /**
  * If a page has no report, the other pages still have theirs.
- * @param {() => Promise<import('lighthouse').Result>} run
+ * @param {() => Promise<Result>} once
  * @param {number} runs
  * @returns {Promise<PageReport>}
  */
-async function report(run, runs) {
-  /** @type {import('lighthouse').Result[]} */
+async function report(once, runs) {
+  /** @type {Result[]} */
   const results = [];
   try {
-    while (results.length < runs) results.push(await run());
+    while (results.length < runs) results.push(await once());
   } catch (error) {
     if (results.length === 0) return { none: error instanceof Error ? error.message : String(error) };
   }
@@ -65,7 +86,7 @@ async function report(run, runs) {
 
 /**
  * A failed trace says nothing about the page, so it is recorded again.
- * @param {typeof import('lighthouse').default} lighthouse
+ * @param {Lighthouse} lighthouse
  * @param {string} address
  * @param {number} port
  */
@@ -87,7 +108,7 @@ async function oneRun(lighthouse, address, port) {
 }
 
 /**
- * @param {import('lighthouse').Result} lhr
+ * @param {Result} lhr
  * @returns {PageFigures}
  */
 function figuresOf({ categories, audits }) {
@@ -104,7 +125,7 @@ function figuresOf({ categories, audits }) {
   };
 }
 
-/** @param {import('lighthouse').Result} lhr */
+/** @param {Result} lhr */
 function faultsOf({ categories, audits }) {
   return CATEGORIES.filter(id => id !== 'performance').flatMap(id =>
     (categories[id]?.auditRefs ?? [])
