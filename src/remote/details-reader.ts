@@ -13,7 +13,7 @@ import { patiently } from './patiently.ts';
 /** A posting confirmed within this time is shown without a request. */
 const FRESH_MS = 5 * 60_000;
 /** A reader is waiting for the page. If the server takes longer than this, what the device has is shown. */
-const PATIENCE_MS = 3_000;
+export const PATIENCE_MS = 3_000;
 /** The wait for the server when the posting is not on this device. */
 export const LONG_PATIENCE_MS = 20_000;
 

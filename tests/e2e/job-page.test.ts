@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { LONG_PATIENCE_MS } from '../../src/remote/details-reader.ts';
+import { LONG_PATIENCE_MS, PATIENCE_MS } from '../../src/remote/details-reader.ts';
 import { serverForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
@@ -8,7 +8,7 @@ import { WITH_SHELL } from './device.ts';
 import { holdRequests } from './hold-requests.ts';
 import { layoutFaults, redrawn } from './layout-faults.ts';
 import { listTotal, openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
-import { apply, findJob, install, withoutTimers } from './steps.ts';
+import { apply, findJob, install, withHastyTimers, withoutTimers } from './steps.ts';
 import { twoFrames } from '../support/hung-step.ts';
 
 const server = serverForTests();
@@ -314,6 +314,7 @@ describe.each([
 /** Opens the first posting of the list. Its text comes once the returned function is called, however late that is. */
 async function openWithoutText(page: Page): Promise<() => void> {
   await withoutTimers(page, LONG_PATIENCE_MS);
+  await withHastyTimers(page, PATIENCE_MS);
   await openList(page, `${server.url}/jobList`);
   const release = await holdRequests(page, '**/v1/sync/jobs/*');
   await page.getByRole('article').getByRole('link').first().click();

@@ -23,6 +23,15 @@ export async function withoutTimers(pages: Page | BrowserContext, lengthMs: numb
   await pages.addInitScript(makeTimersEndless, lengthMs);
 }
 
+/** From the next load on, timers of this length end at once. */
+export async function withHastyTimers(page: Page, lengthMs: number): Promise<void> {
+  await page.addInitScript(hurried => {
+    const setTimeout = window.setTimeout.bind(window);
+    window.setTimeout = ((action: () => void, ms?: number, ...given: unknown[]) =>
+      setTimeout(action, ms === hurried ? 0 : ms, ...given)) as typeof window.setTimeout;
+  }, lengthMs);
+}
+
 /**
  * Waits until the app has replaced the first frame, which comes from the server or this device. Text that is typed there may be
  * lost.
