@@ -85,8 +85,7 @@ export function createContactChanges(parts: Parts): ContactChanges {
       );
     });
     if (claim === null) return { account: changed, before };
-    // Or another request of this account claimed it since, for the same change.
-    if ((await own.isHeld(claim)) || (await own.holder(value)) === userId) {
+    if (await own.isHeld(claim)) {
       if (before[what] !== '') await own.releaseValue(before[what], userId);
       return { account: changed, before };
     }

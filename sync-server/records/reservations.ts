@@ -12,9 +12,10 @@ const Reservation = Type.Object({ userId: Type.String(), at: Type.Integer() });
 type Reservation = Static<typeof Reservation>;
 const reservationShape = Compile(Reservation);
 
-/** Proof that the value was reserved for the claimant at `revision`. */
+/** Proof that the value was reserved for the account at `revision`. */
 export interface Claim {
-  key: string;
+  value: string;
+  userId: string;
   revision: string;
 }
 
@@ -73,9 +74,11 @@ export interface Reservations {
   /** undefined: taken, or another request is taking it now. */
   claim(value: string, userId: string): Promise<Claim | undefined>;
   /**
-   * Checks after the account was written whether the value is still reserved for it. A slow sign-up may have lost it.
+   * Checks after the account was written whether the value is still reserved for it, by this claim or by a later one of
+   * the same account. A slow sign-up may have lost it.
    */
   isHeld(claim: Claim): Promise<boolean>;
+  /** Unless the account has the value: the same request may have come twice, and the other one written it. */
   release(claim: Claim): Promise<void>;
   /** Releases a value that the account no longer names. */
   releaseValue(value: string, userId: string): Promise<void>;
@@ -129,14 +132,16 @@ export function createReservations(
       const body: Reservation = { userId, at: nowMs() };
       const write = present ? { id: key, revision: present.revision, body } : { id: key, body };
       const [result] = await store.commit([write]);
-      return result?.status === 'committed' ? { key, revision: result.revision } : undefined;
+      return result?.status === 'committed' ? { value, userId, revision: result.revision } : undefined;
     },
 
-    async isHeld(claim) {
-      return (await read(claim.key))?.revision === claim.revision;
+    async isHeld({ value, userId }) {
+      return (await read(keyOf(prefix, value)))?.reservation.userId === userId;
     },
 
-    release: claim => remove(claim.key, claim.revision),
+    async release({ value, userId, revision }) {
+      if (!(await holds(userId, value))) await remove(keyOf(prefix, value), revision);
+    },
 
     async releaseValue(value, userId) {
       const key = keyOf(prefix, value);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { gate } from '../../../../support/gate.ts';
 import type { World } from '../../../../support/server-world.ts';
 import { addPerson, createWorld, PASSWORD, PROJECT, runScenarios } from '../../../../support/server-world.ts';
 
@@ -380,6 +381,34 @@ describe('at once', () => {
     );
     expect(answers.map(answer => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(context.stores.accounts.ids.filter(id => /^user:a\d$/.test(id))).toHaveLength(1);
+    await app.close();
+  });
+
+  test('one sign-up that comes twice: one account, which opens, and its address stays taken', async () => {
+    const { app, context, send } = await createWorld();
+    const signUp = () => send('guest', 'POST', '/v1/account', { ...SIGN_UP, userId: 'a1' });
+    const [claimed, written] = [gate(), gate()];
+    let again: ReturnType<typeof signUp> | undefined;
+    context.stores.accounts.beforeCommit = async ([write]) => {
+      if (write?.id !== 'user:a1') return;
+      if (!again) {
+        again = signUp();
+        await claimed.isOpen;
+      } else if (write.body === null) {
+        written.open();
+        await again;
+      } else {
+        claimed.open();
+        await written.isOpen;
+      }
+    };
+    const first = await signUp();
+    written.open();
+    expect([first.statusCode, (await again)?.statusCode]).toEqual([201, 409]);
+    const { email, password } = SIGN_UP;
+    expect((await send('guest', 'POST', LOG_IN, { email, password })).statusCode).toBe(201);
+    const other = await send('guest', 'POST', '/v1/account', { ...SIGN_UP, userId: 'a2' });
+    expect(other.statusCode).toBe(409);
     await app.close();
   });
 
