@@ -7,7 +7,8 @@ import type { Near } from '../lookups/use-near.ts';
 
 export interface FilterFieldsProps {
   filters: ListFilters;
-  onChange: (filters: ListFilters) => void;
+  /** `seen`: the filters that it changes, if they are newer than those above. */
+  onChange: (filters: ListFilters, seen?: ListFilters) => void;
   /** null: not known yet. */
   facets: CatalogueFacets | null;
   context: ListContext;

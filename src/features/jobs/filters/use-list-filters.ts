@@ -10,8 +10,8 @@ export interface FilterControl {
   filters: ListFilters;
   /** The address's own text for these filters: equal filters have equal texts. */
   search: string;
-  /** Makes the change from `filters` to these. */
-  setFilters: (next: ListFilters) => void;
+  /** Makes the change from `filters`, or from newer ones that a field has `seen`, to these. */
+  setFilters: (next: ListFilters, seen?: ListFilters) => void;
   /** Back visits no keyword that was only on the way to another. */
   setKeyword: (keyword: string) => void;
   /** The address's keyword, which the screen may not have drawn yet. */
@@ -34,7 +34,7 @@ export function useListFilters(href: (search: string) => string = paths.jobList.
       if (text !== writeFilters(latest())) void navigate(href(text), { replace, preventScrollReset: true });
     };
     return {
-      setFilters: (next: ListFilters) => go(applyChange(latest(), filters, next)),
+      setFilters: (next: ListFilters, seen = filters) => go(applyChange(latest(), seen, next)),
       setKeyword: (keyword: string) => {
         const now = latest();
         go({ ...now, keyword }, now.keyword !== '' && keyword !== '');

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { arrived } from '../../../support/dom/account-scene.ts';
 import { listSays, listShows, SIX } from '../../../support/dom/list-scene.ts';
 import { act, find, fireEvent, hasFocus, on, press, waitFor } from '../../../support/dom/queries.ts';
+import { turns } from '../../../support/fake-clock.ts';
 import { openApp, openPart } from '../../../support/dom/test-app.tsx';
 import { KeywordBox } from '../../../../src/features/jobs/list/keyword-box.tsx';
 
@@ -74,6 +75,19 @@ describe('a press before the screen has drawn the one before', () => {
     expect(page.address()).toBe('/jobList?q=cook&sort=pay');
     await listSays('2 jobs');
     expect(box().value).toBe('cook');
+  });
+
+  test('leaves an amount that was typed and deleted deleted', async () => {
+    const page = await openApp('/jobList', { cards: SIX, width: 1280 });
+    await listSays('6 jobs');
+    const amount = await on().findByLabelText('Another amount');
+    act(() => {
+      fireEvent.change(amount, { target: { value: '45' } });
+      fireEvent.change(amount, { target: { value: '' } });
+    });
+    await act(() => turns(20));
+    expect(page.address()).toBe('/jobList');
+    expect(amount).toHaveProperty('value', '');
   });
 
   test('chooses both provinces', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PAY_STEPS } from '../../../../catalogue/query/query.ts';
 import { numberWords } from '../../../../i18n/number-words.ts';
 import { useWords } from '../../../../i18n/words.ts';
@@ -27,7 +27,10 @@ export function PayFields({ filters, onChange, facets }: FilterFieldsProps) {
         layout="tiles"
         hint={t('filters.minPay.hint')}
       />
-      <OwnAmount cents={filters.minPay} onChange={minPay => onChange({ ...filters, minPay })} />
+      <OwnAmount
+        cents={filters.minPay}
+        onChange={(minPay, before) => onChange({ ...filters, minPay }, { ...filters, minPay: before })}
+      />
       <CheckRow
         id={filterFieldId('withPay')}
         label={t('filters.withPay.label')}
@@ -41,11 +44,21 @@ export function PayFields({ filters, onChange, facets }: FilterFieldsProps) {
 
 const isStep = (cents: number) => cents === 0 || PAY_STEPS.some(step => step === cents);
 
+interface OwnAmountProps {
+  cents: number;
+  /** `before`: what it asked for last, which may not be drawn yet. */
+  onChange: (cents: number, before: number) => void;
+}
+
 /** Takes `27.50` and `27,50`. It's empty while one of the steps is chosen. */
-function OwnAmount({ cents, onChange }: { cents: number; onChange: (cents: number) => void }) {
+function OwnAmount({ cents, onChange }: OwnAmountProps) {
   const { t, language } = useWords();
   const [typed, setTyped] = useState<string | null>(null);
   const [known, setKnown] = useState(cents);
+  const asked = useRef(cents);
+  useEffect(() => {
+    asked.current = cents;
+  }, [cents]);
   if (known !== cents) {
     setKnown(cents);
     // Chosen elsewhere: the text says something else now.
@@ -57,7 +70,10 @@ function OwnAmount({ cents, onChange }: { cents: number; onChange: (cents: numbe
   function type(next: string) {
     setTyped(next);
     const amount = next.trim() === '' ? 0 : centsOf(next);
-    if (amount !== null && amount !== cents) onChange(amount);
+    const before = asked.current;
+    if (amount === null || amount === before) return;
+    asked.current = amount;
+    onChange(amount, before);
   }
   return (
     <TextField
