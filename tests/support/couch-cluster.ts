@@ -12,8 +12,11 @@ import { CouchReplica, type WrittenDocument } from './couch-replica.ts';
 export class CouchCluster {
   readonly #databases = new Map<string, CouchReplica[]>();
   readonly #server = createServer((request, response) => {
-    void this.#answer(request).then(({ status, body }) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    this.#answer(request).then(
+      ({ status, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      // The client gave up while its request was being read.
+      () => response.destroy(),
     );
   });
   readonly #waiting = new Set<() => void>();
