@@ -49,7 +49,7 @@ export async function openSlowLink(target: string): Promise<SlowLink> {
     asked.push(path);
     const onward = request(target + path, { method: incoming.method, headers: incoming.headers }, answer => {
       if (path.startsWith(SEGMENTS)) {
-        void deliver(path, answer, response);
+        deliver(path, answer, response).catch(() => response.destroy());
         return;
       }
       response.writeHead(answer.statusCode ?? 502, answer.headers);
