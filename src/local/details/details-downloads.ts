@@ -66,7 +66,8 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
     finish: (province, atMs) =>
       writing(async () => {
         const download = await db.downloads.get(province);
-        if (!download) return;
+        const present = await hashes();
+        if (!download?.packs.every(({ hash }) => present.has(hash))) return false;
         await db.downloads.put({
           ...download,
           earlier: [],
@@ -74,7 +75,8 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
           keptAtMs: atMs,
           problem: null,
         });
-        await removeUnnamed(db);
+        if (download.earlier.length > 0) await removeUnnamed(db);
+        return true;
       }),
     stop: province => change(province, () => ({ stopped: true })),
     fail: (province, problem) => change(province, () => ({ problem })),

@@ -36,6 +36,9 @@ export interface AheadOptions {
     remove(province: string): Promise<void>;
     /** Aborts the running request and starts over with all downloads. */
     restart(): void;
+    isWorking(): boolean;
+    subscribe(listener: () => void): () => void;
+    onSized(listener: () => void): () => void;
   };
   list: () => Promise<readonly DownloadState[]>;
   /** Postings of the list on this device, by province. */
@@ -95,6 +98,11 @@ export function createAhead(options: AheadOptions): Ahead {
     await downloads.remove(next.remove);
   };
   const { wake, idle } = oneRunAtATime(step, onUnexpectedError);
+  downloads.subscribe(() => {
+    if (!downloads.isWorking()) wake();
+  });
+  // Before the packs come of one that exceeds the budget.
+  downloads.onSized(wake);
   const set = (change: Partial<AheadSettings>) => {
     options.settings.write({ ...read(), ...change });
     downloads.restart();

@@ -1,10 +1,11 @@
+import { createListeners } from '../../core/listeners.ts';
 import type { DetailsDownload, DownloadProblem } from './details-ports.ts';
 import { DownloadSetbacks } from './download-setbacks.ts';
 import { createProvinceDownload, type ProvinceDownloadOptions } from './province-download.ts';
 import type { Clock } from '../ports.ts';
 import { createSchedule, type RunResult } from '../schedule.ts';
 
-export interface DownloadsOptions extends Omit<ProvinceDownloadOptions, 'isAllowed'> {
+export interface DownloadsOptions extends Omit<ProvinceDownloadOptions, 'isAllowed' | 'onSized'> {
   random: () => number;
   /** Between further attempts: `pauseWhileVisible` on a page. */
   pause?: Clock['sleep'];
@@ -33,6 +34,8 @@ export interface Downloads {
   isWorking(): boolean;
   isUnreachable(): boolean;
   subscribe(listener: () => void): () => void;
+  /** Calls `listener` when the server has said how large a download is, before its packs come. */
+  onSized(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -47,12 +50,13 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const isAllowed = ({ ahead = false, overMetered }: DetailsDownload) =>
     overMetered || (ahead ? (options.isAheadAllowed?.() ?? false) : !isMetered());
   const setbacks = new DownloadSetbacks();
-  const bring = createProvinceDownload({ ...options, isAllowed }, setbacks);
+  const sized = createListeners();
+  const bring = createProvinceDownload({ ...options, isAllowed, onSized: sized.notify }, setbacks);
 
   const pass = async (signal: AbortSignal): Promise<RunResult> => {
     let isDrained = true;
-    for (const { download } of await store.list()) {
-      const step = await bring(download.province, signal);
+    for (const listed of await store.list()) {
+      const step = await bring(listed, signal);
       if (step === 'vain') isDrained = false;
       if (step === 'unreachable') return { status: 'later', retryAfterMs: null };
     }
@@ -98,6 +102,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     isWorking: () => schedule.status() === 'sending',
     isUnreachable: () => schedule.status() === 'offline' || schedule.status() === 'busy',
     subscribe: listener => schedule.subscribe(listener),
+    onSized: sized.subscribe,
     close: () => schedule.close(),
   };
 }

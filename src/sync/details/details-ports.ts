@@ -58,8 +58,8 @@ export interface DownloadStore {
   confirm(province: string, atMs: number): Promise<void>;
   /** Throws `StorageFullError` when there is no room; nothing is changed then. */
   keep(province: string, packs: readonly StoredPack[]): Promise<void>;
-  /** All packs are here: removes those of an earlier index. */
-  finish(province: string, atMs: number): Promise<void>;
+  /** If all packs are here, removes those of an earlier index. False: one is missing. */
+  finish(province: string, atMs: number): Promise<boolean>;
   stop(province: string): Promise<void>;
   fail(province: string, problem: DownloadProblem): Promise<void>;
   remove(province: string): Promise<void>;

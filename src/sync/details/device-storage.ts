@@ -34,7 +34,8 @@ export interface DeviceStorageOptions {
 
 export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorage {
   const { downloads, ahead, meter, keeper, link, canKeep, onUnexpectedError } = options;
-  const { subscribe, notify, isEmpty } = createListeners();
+  const listeners = createListeners();
+  const { notify, isEmpty } = listeners;
   let known: Pick<DeviceStorageStatus, 'quota' | 'persisted' | 'listProvinces'> & {
     sizes: Omit<StorageSizes, 'packs'> | null;
   } = NOTHING_KNOWN;
@@ -80,12 +81,19 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
   options.onStored(() => {
     if (!isEmpty()) void measure();
   });
-  options.store.watch(next => {
-    states = next;
-    changed();
-    // One that is done makes way for the next.
-    ahead.wake();
-  });
+  // While a screen shows them: each step of a download changes what is on the disk.
+  let unwatch: (() => void) | undefined;
+  const follow = () => {
+    if (isEmpty()) {
+      unwatch?.();
+      unwatch = undefined;
+      return;
+    }
+    unwatch ??= options.store.watch(next => {
+      states = next;
+      changed();
+    });
+  };
   downloads.subscribe(changed);
   link.onChange(() => {
     changed();
@@ -107,7 +115,14 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
       };
       return status;
     },
-    subscribe,
+    subscribe(listener) {
+      const end = listeners.subscribe(listener);
+      follow();
+      return () => {
+        end();
+        follow();
+      };
+    },
     measure,
     keepDetails(province, asked) {
       ahead.accept(province);

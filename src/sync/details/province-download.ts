@@ -38,16 +38,21 @@ export interface ProvinceDownloadOptions {
   isLinkKnown?: () => boolean;
   /** Whether the download may use the current link. */
   isAllowed: (download: DetailsDownload) => boolean;
+  /** The server said how large a download is, before its packs come. */
+  onSized?: () => void;
 }
 
 /** The result of a part of a download. `vain`: nothing was kept, but there is more to try. */
 export type Step = 'kept' | 'vain' | 'done' | 'unreachable';
 
-/** Downloads one province's packs as far as it can. The function that it returns takes turns with other tabs. */
+/**
+ * Downloads one province's packs as far as it can. The function that it returns takes turns with other tabs. `listed`: the
+ * download as it was a moment ago. If it needed nothing then, the disk isn't asked again.
+ */
 export function createProvinceDownload(
   options: ProvinceDownloadOptions,
   setbacks: DownloadSetbacks,
-): (province: string, signal: AbortSignal) => Promise<Step> {
+): (listed: DownloadState, signal: AbortSignal) => Promise<Step> {
   const { remote, store, clock, locks, isLinkKnown = () => true, isAllowed } = options;
 
   const isOld = ({ checkedAtMs }: DetailsDownload): boolean => {
@@ -55,7 +60,18 @@ export function createProvinceDownload(
     return checkedAtMs === 0 || elapsedMs(checkedAtMs, clock.nowMs()) >= everyMs;
   };
 
-  const bring = async (province: string, signal: AbortSignal): Promise<Step> => {
+  const isDue = (download: DetailsDownload): boolean => setbacks.isStale(download.province) || isOld(download);
+
+  const isSettled = (state: DownloadState): boolean => {
+    const { download } = state;
+    if (isStanding(download) || setbacks.refusalOf(download.province)) return true;
+    if (!isDue(download) && missingPacks(state).length === 0) return !isUnfinished(download);
+    return !isAllowed(download);
+  };
+
+  const bring = async (listed: DownloadState, signal: AbortSignal): Promise<Step> => {
+    if (isSettled(listed)) return 'done';
+    const { province } = listed.download;
     let inVain = 0;
     while (inVain < MOST_IN_VAIN) {
       const step = await locks.run(LOCK, () => slice(province, signal));
@@ -73,16 +89,14 @@ export function createProvinceDownload(
 
   const slice = async (province: string, signal: AbortSignal): Promise<Step> => {
     const state = await store.get(province);
-    if (signal.aborted || !state || isStanding(state.download) || setbacks.refusalOf(province)) return 'done';
+    if (signal.aborted || !state || isSettled(state)) return 'done';
     const { download } = state;
+    if (isDue(download)) return askIndex(download, signal);
     const missing = missingPacks(state);
-    const isDue = setbacks.isStale(province) || isOld(download);
-    if (!isDue && missing.length === 0) {
-      if (isUnfinished(download)) await store.finish(province, clock.nowMs());
+    if (missing.length === 0) {
+      await store.finish(province, clock.nowMs());
       return 'done';
     }
-    if (!isAllowed(download)) return 'done';
-    if (isDue) return askIndex(download, signal);
     const left = setbacks.worthTrying(province, missing);
     return left.length === 0 ? giveUp(province) : fetchPacks(download, left, signal);
   };
@@ -98,9 +112,12 @@ export function createProvinceDownload(
       await store.fail(province, 'outdated');
       return 'done';
     }
-    if (answer.status === 'unchanged') await store.confirm(province, atMs);
-    else await store.setIndex(province, { packs: answer.packs, etag: answer.etag, atMs });
-    await finishIfWhole(province);
+    if (answer.status === 'unchanged') {
+      await store.confirm(province, atMs);
+    } else {
+      await store.setIndex(province, { packs: answer.packs, etag: answer.etag, atMs });
+      options.onSized?.();
+    }
     return 'vain';
   };
 
@@ -121,7 +138,7 @@ export function createProvinceDownload(
       else found.push({ hash: entry.hash, bytes: answer.bytes });
     }
     if (!(await keepPacks(province, found))) return 'done';
-    if (found.length === missing.length) await finishIfWhole(province);
+    if (found.length === missing.length && (await store.finish(province, clock.nowMs()))) return 'done';
     if (!isReachable) return 'unreachable';
     return found.length > 0 ? 'kept' : 'vain';
   };
@@ -147,11 +164,6 @@ export function createProvinceDownload(
     setbacks.refuse(province, 'quota');
     await store.fail(province, 'quota').catch(ignoringFullDisk);
     return false;
-  };
-
-  const finishIfWhole = async (province: string): Promise<void> => {
-    const state = await store.get(province);
-    if (state && missingPacks(state).length === 0) await store.finish(province, clock.nowMs());
   };
 
   return bring;

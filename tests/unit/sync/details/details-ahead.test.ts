@@ -12,7 +12,9 @@ import type {
   DownloadState,
   DownloadStore,
 } from '../../../../src/sync/details/details-ports.ts';
+import { aListing, DetailsServer } from '../../../support/details-server.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
+import { until } from '../../../support/until.ts';
 import { aServer, createTab, some, type TabOptions } from '../details-tab.ts';
 
 const COUNTS = { ON: 1000, QC: 500, BC: 200, NU: 0 };
@@ -101,6 +103,8 @@ describe('which province comes next', () => {
 interface PhoneOptions extends TabOptions {
   server?: ReturnType<typeof aServer>;
   storage?: ReturnType<typeof memoryStorage>;
+  /** Postings of the list, by province. */
+  counts?: Record<string, number>;
   /** While the list is asked how many postings it has. */
   meanwhile?: (store: DownloadStore) => Promise<void>;
 }
@@ -116,7 +120,7 @@ function createPhone(options: PhoneOptions = {}) {
     list: () => tab.store.list(),
     async counts() {
       await options.meanwhile?.(tab.store);
-      return { ON: 2_400 };
+      return options.counts ?? { ON: 2_400 };
     },
     order: async provinces => provinces,
     isLinkFree: () => world.isFree,
@@ -140,6 +144,32 @@ describe('full postings ahead', () => {
     expect(surprises).toEqual([]);
   });
 
+  test('ask the disk no more for each province, however many are here', async () => {
+    const callsFor = async (provinces: readonly string[]) => {
+      const server = new DetailsServer();
+      provinces.forEach((province, index) => server.put(province, aListing(index + 1)));
+      let calls = 0;
+      const counting = (store: DownloadStore): DownloadStore =>
+        new Proxy(store, {
+          get(target, name: keyof DownloadStore) {
+            calls += 1;
+            return target[name];
+          },
+        });
+      const counts = Object.fromEntries(provinces.map(province => [province, 1]));
+      const { settle, ahead, idle, store } = createPhone({ server, counts, wrap: counting });
+      await settle();
+      await until(async () => expect(await store.list()).toHaveLength(provinces.length));
+      await ahead.idle();
+      await idle();
+      for (const { download } of await store.list()) expect(download.keptAtMs).not.toBeNull();
+      return calls;
+    };
+    const few = await callsFor(['ON', 'QC', 'BC']);
+    const many = await callsFor(['ON', 'QC', 'BC', 'AB', 'MB', 'SK', 'NS', 'NB', 'NL', 'PE', 'YT', 'NT']);
+    expect(many).toBe(4 * few);
+  });
+
   test.each([
     ['over a link that costs', { isFree: false }],
     ['while something is sent', { isSending: true }],
@@ -160,6 +190,18 @@ describe('full postings ahead', () => {
     off.ahead.set({ on: false });
     await off.settle();
     expect(off.server.asked).toEqual([]);
+  });
+
+  test('of a province that turns out larger than the budget stop before its packs have come', async () => {
+    const { settle, ahead, idle, server, store } = createPhone({ counts: { ON: 1 } });
+    ahead.set({ budgetBytes: 1_000 });
+    server.beforePack = () => ahead.idle();
+    await settle();
+    await ahead.idle();
+    await idle();
+    expect(await store.list()).toEqual([]);
+    // One lock’s worth.
+    expect(server.packsAsked).toBeLessThanOrEqual(4);
   });
 
   test('stop at once when switched off, keep what came, and go on from there after a reload', async () => {

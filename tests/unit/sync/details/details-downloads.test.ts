@@ -57,7 +57,7 @@ describe('keeping a province', () => {
 
   test('that was cut off after its last pack is finished by the next start', async () => {
     const server = aServer();
-    const first = createTab(server, { wrap: store => ({ ...store, finish: async () => {} }) });
+    const first = createTab(server, { wrap: store => ({ ...store, finish: async () => false }) });
     await first.downloads.keep('ON', { overMetered: true });
     await first.idle();
     expect(await first.missing()).toBe(0);

@@ -34,6 +34,8 @@ function createScreen() {
     isUnreachable: false,
     refusal: null as DownloadProblem | null,
     tell: (_states: DownloadState[]) => {},
+    /** How many watch the downloads on the disk. */
+    watching: 0,
     tellDownloads: () => {},
     tellList: () => {},
     link: { saveData: false, type: 'wifi', tell: () => {} },
@@ -62,6 +64,7 @@ function createScreen() {
         work.tellDownloads = listener;
         return () => false;
       },
+      onSized: () => () => {},
       close: async () => {},
     },
     ahead: {
@@ -76,7 +79,10 @@ function createScreen() {
     store: {
       watch: listener => {
         work.tell = listener;
-        return () => {};
+        work.watching += 1;
+        return () => {
+          work.watching -= 1;
+        };
       },
     },
     meter: {
@@ -117,6 +123,7 @@ function createScreen() {
     onUnexpectedError: error => work.surprises.push(error),
   });
   const show = (download: DetailsDownload, ...present: string[]) => {
+    storage.subscribe(() => {});
     work.tell([{ download, present: new Set(present) }]);
     return storage.status().provinces?.[0];
   };
@@ -194,6 +201,17 @@ describe('the storage screen', () => {
     await storage.measure();
     show(aDownload({ earlier: [pack('c', 7), pack('d', 1)] }), 'a', 'c');
     expect(storage.status().sizes?.packs).toBe(107);
+  });
+
+  test('watches the disk while it is open', () => {
+    const { storage, work } = createScreen();
+    expect(work.watching).toBe(0);
+    const ends = [storage.subscribe(() => {}), storage.subscribe(() => {})];
+    expect(work.watching).toBe(1);
+    ends[0]?.();
+    expect(work.watching).toBe(1);
+    ends[1]?.();
+    expect(work.watching).toBe(0);
   });
 
   test('weighs anew when the list changed, while somebody looks', async () => {
