@@ -49,11 +49,10 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
       }),
     setIndex: (province, { packs, etag, atMs }) =>
       change(province, async before => {
-        const present = await hashes();
         const named = new Set(packs.map(({ hash }) => hash));
-        const earlier = [...before.packs, ...before.earlier].filter(
-          ({ hash }) => present.has(hash) && !named.has(hash),
-        );
+        const replaced = [...before.packs, ...before.earlier].filter(({ hash }) => !named.has(hash));
+        const present = replaced.length > 0 ? await hashes() : new Set<string>();
+        const earlier = replaced.filter(({ hash }) => present.has(hash));
         return { packs, etag, earlier, checkedAtMs: atMs, problem: null };
       }),
     confirm: (province, atMs) => change(province, () => ({ checkedAtMs: atMs, problem: null })),

@@ -60,7 +60,8 @@ export function createProvinceDownload(
     return checkedAtMs === 0 || elapsedMs(checkedAtMs, clock.nowMs()) >= everyMs;
   };
 
-  const isDue = (download: DetailsDownload): boolean => setbacks.isStale(download.province) || isOld(download);
+  const isDue = (download: DetailsDownload): boolean =>
+    setbacks.isStale(download.province) || isOld(download);
 
   const isSettled = (state: DownloadState): boolean => {
     const { download } = state;

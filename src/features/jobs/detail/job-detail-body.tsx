@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { paths } from '../../paths.ts';
 import { formatDay } from '../../../domain/format.ts';
 import type { Card, Details } from '../../../domain/listing.ts';
@@ -31,7 +31,12 @@ import { useWords } from '../../../i18n/words.ts';
 
 type ShownView = Exclude<JobView, { status: 'unknown' | 'offline' }>;
 
-export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () => void }) {
+interface JobDetailBodyProps {
+  view: ShownView;
+  onRetry: () => void;
+}
+
+export const JobDetailBody = memo(function JobDetailBody({ view, onRetry }: JobDetailBodyProps) {
   const today = useToday();
   const wageTable = useWageTable();
   const { now } = useServices();
@@ -122,7 +127,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
       )}
     </div>
   );
-}
+});
 
 interface WithApplicationProps {
   card: Card;
