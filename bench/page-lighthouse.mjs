@@ -16,7 +16,7 @@ const LEFT = /** @type {const} */ ([
   'service_workers',
   'cache_storage',
 ]);
-/** The package of its own that has Lighthouse: the tests don't need it. */
+/** Lighthouse has a package of its own, because no test needs it. */
 const HOME = new URL('lighthouse/', import.meta.url);
 const ENTRY = new URL('node_modules/lighthouse/core/index.js', HOME);
 const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
