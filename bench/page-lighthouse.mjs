@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from '../scripts/chromium.mjs';
-import { run } from '../scripts/run.mjs';
+import { root, run } from '../scripts/run.mjs';
 import { percentile } from './figures.mjs';
 import { freePort } from './server.mjs';
 
@@ -16,9 +17,11 @@ const LEFT = /** @type {const} */ ([
   'service_workers',
   'cache_storage',
 ]);
-/** Lighthouse has a package of its own, because no test needs it. */
-const HOME = new URL('lighthouse/', import.meta.url);
-const ENTRY = new URL('node_modules/lighthouse/core/index.js', HOME);
+/** Lighthouse has a package of its own, because no test needs it. It is installed outside the sources. */
+const PACKAGE = join(root, 'bench', 'lighthouse');
+const INSTALLED = join(root, '.cache', 'lighthouse');
+const LOCK = 'package-lock.json';
+const ENTRY = join(INSTALLED, 'node_modules', 'lighthouse', 'core', 'index.js');
 const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
 
 /**
@@ -36,10 +39,14 @@ const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-
  * @typedef {(url: string, flags: object, config: object) => Promise<{ lhr: Result } | undefined>} Lighthouse
  */
 
-/** Installs it the first time. @returns {Promise<Lighthouse>} */
+/** Installs it the first time, and when its lock file has changed. @returns {Promise<Lighthouse>} */
 async function loadLighthouse() {
-  if (!existsSync(ENTRY)) await run('npm', ['ci', '--prefix', fileURLToPath(HOME)]);
-  return (await import(ENTRY.href)).default;
+  const lockIn = (/** @type {string} */ folder) => readFileSync(join(folder, LOCK), 'utf8');
+  if (!existsSync(ENTRY) || lockIn(INSTALLED) !== lockIn(PACKAGE)) {
+    cpSync(PACKAGE, INSTALLED, { recursive: true });
+    await run('npm', ['ci', '--prefix', INSTALLED]);
+  }
+  return (await import(pathToFileURL(ENTRY).href)).default;
 }
 
 /**
