@@ -101,7 +101,7 @@ export function createAhead(options: AheadOptions): Ahead {
   downloads.subscribe(() => {
     if (!downloads.isWorking()) wake();
   });
-  // Before the packs come of one that exceeds the budget.
+  // One that exceeds the budget is removed before its packs come.
   downloads.onSized(wake);
   const set = (change: Partial<AheadSettings>) => {
     options.settings.write({ ...read(), ...change });

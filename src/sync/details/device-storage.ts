@@ -81,7 +81,7 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
   options.onStored(() => {
     if (!isEmpty()) void measure();
   });
-  // While a screen shows them: each step of a download changes what is on the disk.
+  // The disk is watched only while a screen shows the downloads, because each of their steps changes it.
   let unwatch: (() => void) | undefined;
   const follow = () => {
     if (isEmpty()) {
