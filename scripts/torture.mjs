@@ -32,6 +32,7 @@ const TESTS = {
     'tests/e2e/every-screen.test.ts',
     'tests/e2e/every-address.test.ts',
     'tests/e2e/extreme-postings.test.ts',
+    'tests/e2e/first-frame.test.ts',
   ],
   random: ['tests/unit/sync/linked-pair.test.ts', 'tests/unit/catalogue/engine.test.ts'],
   cluster: ['tests/contracts/couchdb-killed.test.ts'],

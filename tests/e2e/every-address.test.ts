@@ -5,12 +5,12 @@ import { newWorld } from '../screens/screen.ts';
 import { showInApp } from '../screens/show.ts';
 import { board } from './board.ts';
 import { openDevice } from './device.ts';
-import { inFrenchNarrowAndDark, NARROW, screenFaults } from './screen-faults.ts';
+import { inFrenchNarrowAndDark, NARROW, screenFaults, wideLook } from './screen-faults.ts';
 
 const world = newWorld(board.url);
-const screens = Object.entries(ALL_SCREENS).flatMap(([name, screen]) => {
+const screens = Object.entries(ALL_SCREENS).flatMap(([name, screen], index) => {
   const { path, there, as } = screen;
-  return path === undefined ? [] : [{ name, path, there, as }];
+  return path === undefined ? [] : [{ name, path, there, as, wide: wideLook(index) }];
 });
 const personas = [...new Set(screens.map(({ as }) => as))].map(who => ({
   who,
@@ -29,12 +29,15 @@ describe.each(personas)('as $name', ({ who }) => {
   });
   afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-  describe('has no fault in French: narrow and dark, wide and light, and with large letters', () => {
-    test.each(screens.filter(({ as }) => as === who))('$name', async ({ path, there }) => {
-      const visit = { ...world, page };
-      await showInApp(typeof path === 'string' ? path : await path(visit), page, inFrenchNarrowAndDark);
-      await there?.(visit);
-      expect(await screenFaults(page)).toEqual([]);
-    });
+  describe('has no fault in French', () => {
+    test.each(screens.filter(({ as }) => as === who))(
+      '$name (wide: $wide)',
+      async ({ path, there, wide }) => {
+        const visit = { ...world, page };
+        await showInApp(typeof path === 'string' ? path : await path(visit), page, inFrenchNarrowAndDark);
+        await there?.(visit);
+        expect(await screenFaults(page, wide)).toEqual([]);
+      },
+    );
   });
 });

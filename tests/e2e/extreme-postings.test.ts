@@ -19,7 +19,7 @@ const KEY = { 'x-appwrite-project': 'portage', 'x-appwrite-key': BOARD_KEY };
 /** Less than what anybody sees jump: a third of a line. */
 const MOST_MOVE_PX = 6;
 /** Of each kind. */
-const POSTINGS = tries(7, 20);
+const POSTINGS = tries(3, 20);
 const SHORTEST = shortestPostings(9_100_001).slice(0, POSTINGS);
 const LONGEST = longestPostings(9_200_001).slice(0, POSTINGS);
 

@@ -1,7 +1,7 @@
 import { tries } from '../support/torture.ts';
 
 /** Worlds in `npm test`, in two files so that two workers share them; docs/reliability.md says what more of them cost. */
-export const WORLDS = { seeds: tries(24, 300), steps: 200 };
+export const WORLDS = { seeds: tries(16, 300), steps: 200 };
 
 /** The same of several servers on a cluster, of two and of three each. */
 export const CLUSTERS = { seeds: tries(1, 150), steps: 80 };
