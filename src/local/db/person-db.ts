@@ -24,6 +24,14 @@ import type {
   ViewedJob,
 } from './rows.ts';
 
+/** A draft that a form is writing: see `DraftWriter`. */
+interface OpenDraft {
+  flush(): Promise<void>;
+  hold(): Promise<void>;
+  release(): void;
+  sent(): void;
+}
+
 /**
  * One person's data on this device. Each person has a separate database, so signing out or another sign-in can never
  * show it. `strict` durability: a resolved write is on the disk, also after a power cut.
@@ -54,8 +62,8 @@ export class PersonDatabase extends Dexie {
   readonly fileParts: Table<FilePart, [string, number]>;
   /** The data was removed from this device: nothing may open the database again. */
   isForgotten = false;
-  /** Drafts being written now. Clearing a draft waits for its writer first (`draft-writer.ts`). */
-  readonly draftWriters = new Map<string, { flush(): Promise<void> }>();
+  /** Drafts being written now. Sending a draft waits for its writer first (`draft-writer.ts`). */
+  readonly draftWriters = new Map<string, OpenDraft>();
 
   constructor(
     /** null = the device's guest. */

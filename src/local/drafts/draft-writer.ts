@@ -38,6 +38,8 @@ export class DraftWriter {
   #lastEditedAt = 0;
   /** The draft is gone, so the next one is newer, whatever its time: the outbox's "edit" goes by the server's clock. */
   #isRemoved = false;
+  /** What the form has is being sent: it takes no changes. */
+  #isHeld = false;
   #saving: Promise<void> | undefined;
 
   constructor(db: PersonDatabase, key: string, nowMs: () => number) {
@@ -51,7 +53,10 @@ export class DraftWriter {
     this.#db.draftWriters.set(this.#key, this);
     this.#subscription ??= liveQuery(() => this.#db.drafts.get(this.#key)).subscribe(
       draft => this.#adopt(draft),
-      () => this.#update({ ready: true, failed: true }),
+      () => {
+        this.#isHeld = false;
+        this.#update({ ready: true, failed: true });
+      },
     );
   }
 
@@ -71,6 +76,7 @@ export class DraftWriter {
 
   /** Merges fields into the draft and saves. */
   readonly change = (fields: Record<string, unknown>): void => {
+    if (this.#isHeld) return;
     this.#changes += 1;
     this.#update({ ready: true, content: { ...this.#snapshot.content, ...fields }, savedAt: null });
     void this.flush();
@@ -85,10 +91,38 @@ export class DraftWriter {
     }
   };
 
-  /** A submission has removed the draft. On a busy disk, the live query tells of that much later. */
+  /**
+   * A submission has what the form shows now, and is about to remove the draft. A later change would be lost, so the form takes none.
+   * Resolves when earlier ones are on the disk, or could not be saved.
+   */
+  hold(): Promise<void> {
+    this.#isHeld = true;
+    return this.flush();
+  }
+
+  /** The submission has failed, and the draft is still there. */
+  release(): void {
+    this.#isHeld = false;
+  }
+
+  /** The submission has removed the draft. The form takes changes again once it's empty: it would save the text that was sent. */
+  sent(): void {
+    // Told by the live query before.
+    if (!this.#isHeld) return;
+    this.#saved = this.#changes;
+    // The disk never had it, so there's no removal to hear of.
+    if (this.#lastEditedAt === 0) this.#empty();
+  }
+
+  /** Empties the form after a submission at once. On a busy disk, the live query tells of the removal much later. */
   readonly cleared = (): void => {
-    if (this.#saved === this.#changes) this.#update({ content: {}, savedAt: null });
+    if (this.#saved === this.#changes) this.#empty();
   };
+
+  #empty(): void {
+    this.#isHeld = false;
+    this.#update({ content: {}, savedAt: null, failed: false });
+  }
 
   async #save(): Promise<void> {
     const version = this.#changes;
@@ -131,6 +165,7 @@ export class DraftWriter {
     }
     if (draft.editedAt <= this.#lastEditedAt && !this.#isRemoved) return;
     this.#isRemoved = false;
+    this.#isHeld = false;
     this.#lastEditedAt = draft.editedAt;
     this.#update({ content: draft.content, savedAt: draft.editedAt });
   }
@@ -140,7 +175,7 @@ export class DraftWriter {
     const isThere = await this.#db.drafts.get(this.#key).then(Boolean, () => true);
     if (isThere || this.#saved < this.#changes) return;
     this.#isRemoved = true;
-    this.#update({ content: {}, savedAt: null });
+    this.#empty();
   }
 
   #update(change: Partial<DraftSnapshot>): void {

@@ -29,11 +29,18 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
     ...createOutboxStore(db, context),
 
     async add(entries, clearDraft) {
-      if (clearDraft !== undefined) await settleDraft(db, clearDraft);
-      await write([outbox, drafts, settings], async () => {
-        await appendEntries(db, entries);
-        if (clearDraft !== undefined) await drafts.delete(clearDraft);
-      });
+      const form = clearDraft === undefined ? undefined : db.draftWriters.get(clearDraft);
+      try {
+        await form?.hold();
+        await write([outbox, drafts, settings], async () => {
+          await appendEntries(db, entries);
+          if (clearDraft !== undefined) await drafts.delete(clearDraft);
+        });
+      } catch (error) {
+        form?.release();
+        throw error;
+      }
+      form?.sent();
     },
 
     retry: id =>

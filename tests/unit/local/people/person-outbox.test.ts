@@ -70,6 +70,60 @@ describe('a person’s outbox on the disk', () => {
     expect(await db.drafts.count()).toBe(0);
   });
 
+  it('lets a form take no letters while its text is being sent: they would be lost', async () => {
+    const db = createDisk().open('anna');
+    const writer = new DraftWriter(db, 'apply:100', EDITS.nowMs);
+    writer.open();
+    writer.change({ message: 'I can' });
+    const sending = createPersonOutbox(db, EDITS).add([entry(anApplication())], 'apply:100');
+    writer.change({ message: 'I can!' });
+    expect(writer.snapshot().content).toEqual({ message: 'I can' });
+    await sending;
+    // Nor until it's empty, as it would save anew what was sent.
+    if ('message' in writer.snapshot().content) writer.change({ message: 'I can!!' });
+    await expect.poll(() => writer.snapshot().content).toEqual({});
+    expect(await db.drafts.count()).toBe(0);
+    writer.change({ message: 'Hello' });
+    await writer.close();
+    expect(await db.drafts.get('apply:100')).toMatchObject({ content: { message: 'Hello' } });
+  });
+
+  it('lets a form go on at once when its text couldn’t be sent', async () => {
+    const db = createDisk().open('anna');
+    const writer = new DraftWriter(db, 'apply:100', EDITS.nowMs);
+    writer.open();
+    writer.change({ message: 'I can' });
+    const full = () => {
+      throw new Error('quota');
+    };
+    db.outbox.hook('creating', full);
+    const adding = createPersonOutbox(db, EDITS).add([entry(anApplication())], 'apply:100');
+    await expect(adding).rejects.toThrow('quota');
+    writer.change({ message: 'I can!' });
+    await writer.close();
+    expect(await db.drafts.get('apply:100')).toMatchObject({ content: { message: 'I can!' } });
+  });
+
+  it('empties a form that the disk had no room for, once its text is being sent', async () => {
+    const db = createDisk().open('anna');
+    const writer = new DraftWriter(db, 'apply:100', EDITS.nowMs);
+    const full = () => {
+      throw new Error('quota');
+    };
+    db.drafts.hook('creating', full);
+    writer.open();
+    writer.change({ message: 'I can' });
+    await writer.flush();
+    expect(writer.snapshot()).toMatchObject({ content: { message: 'I can' }, failed: true });
+    await createPersonOutbox(db, EDITS).add([entry(anApplication())], 'apply:100');
+    expect(writer.snapshot().content).toEqual({});
+    expect(writer.snapshot().failed).toBe(false);
+    db.drafts.hook('creating').unsubscribe(full);
+    writer.change({ message: 'Hello' });
+    await writer.close();
+    expect(await db.drafts.get('apply:100')).toMatchObject({ content: { message: 'Hello' } });
+  });
+
   it('opens again and goes on when its connection was lost', async () => {
     const db = createDisk().open('anna');
     const outbox = createPersonOutbox(db, EDITS);
