@@ -30,6 +30,8 @@ export function InterviewAnswer({ applicationId, proposal, step }: InterviewAnsw
   const [missing, setMissing] = useState<'time' | 'text' | null>(null);
   const left = proposal.times.filter(time => Date.parse(time) > serverTime.nowMs());
   const note = text.trim() === '' ? {} : { text: text.trim() };
+  // An answer before the draft is read would go without its words, and delete it.
+  if (!draft.ready) return null;
 
   function accept() {
     setMissing(chosen === '' ? 'time' : null);
@@ -66,7 +68,6 @@ export function InterviewAnswer({ applicationId, proposal, step }: InterviewAnsw
         maxLength={INTERVIEW_NOTE_MAX}
         dir="auto"
         value={text}
-        disabled={!draft.ready}
         error={missing === 'text' ? t('interview.askFirst') : undefined}
         onChange={next => {
           setMissing(null);

@@ -1,7 +1,8 @@
 import { fireEvent } from '@testing-library/react';
 import { IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
+import { DraftWriter } from '../../../../src/local/drafts/draft-writer.ts';
 import type { OwnApplication, PulledMessage } from '../../../../src/local/db/pulled-records.ts';
 import { arrived, OWNER } from '../../../support/dom/account-scene.ts';
 import { createDevice, type Device } from '../../../support/dom/device.ts';
@@ -138,6 +139,28 @@ describe('an applicant', () => {
     await press(page, 'Ask for other times');
     await waitFor(async () =>
       expect(await sent(page)).toMatchObject([{ payload: { step: 2, action: 'ask', text: 'En soirée 🥐' } }]),
+    );
+  });
+
+  test('can’t answer before the disk has told of the words for it: they would be lost', async () => {
+    const first = await asApplicant([step(1)]);
+    await type(first, 'Message to the employer', 'En soirée 🥐');
+    const held: DraftWriter[] = [];
+    const reading = vi.spyOn(DraftWriter.prototype, 'open').mockImplementation(function hold(
+      this: DraftWriter,
+    ) {
+      held.push(this);
+    });
+    const page = await openApp('/applications/a', { device: first.device });
+    await see('The employer proposes an interview. Pick a time.');
+    expect(sees('Accept this time')).toBe(false);
+    reading.mockRestore();
+    for (const draft of held) draft.open();
+    await press(page, /December 2, 2099/, { role: 'radio' });
+    await waitFor(() => expect(valueOf('Message to the employer')).toBe('En soirée 🥐'));
+    await press(page, 'Accept this time');
+    await waitFor(async () =>
+      expect(await sent(page)).toMatchObject([{ payload: { action: 'accept', text: 'En soirée 🥐' } }]),
     );
   });
 
