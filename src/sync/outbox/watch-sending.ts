@@ -19,23 +19,36 @@ export interface SendingParts {
 export function watchSending(parts: SendingParts): { restart: () => void } {
   let waited = new Set<string>();
   let turn = Promise.resolve();
+  let restarts = 0;
 
-  const note = async () => {
-    for (const id of await parts.unsettled()) waited.add(id);
+  type IsOver = () => boolean;
+  const note = async (isOver: IsOver) => {
+    const ids = await parts.unsettled();
+    if (isOver()) return;
+    for (const id of ids) waited.add(id);
   };
-  const tell = async () => {
+  const tell = async (isOver: IsOver) => {
     if (waited.size === 0 || parts.status() === 'sending') return;
-    const asked = waited;
-    const news = await parts.outcomes([...asked]);
-    if (asked !== waited || news.sent + news.attention === 0) return;
+    const news = await parts.outcomes([...waited]);
+    if (isOver() || news.sent + news.attention === 0) return;
     waited = new Set();
     parts.tell(news);
     // Operations that still wait, for a sign-in say, are reported later.
-    await note();
+    await note(isOver);
   };
   // In sequence: each step's notes are complete before the next step reads them.
-  const enqueue = (step: () => Promise<void>) => {
-    turn = turn.then(step).catch(parts.onUnexpectedError);
+  const enqueue = (step: (isOver: IsOver) => Promise<void>) => {
+    const began = restarts;
+    // The person has left. Their data may be gone from the device by now.
+    const isOver = () => began !== restarts;
+    const carryOut = async () => {
+      try {
+        if (!isOver()) await step(isOver);
+      } catch (error) {
+        if (!isOver()) parts.onUnexpectedError(error);
+      }
+    };
+    turn = turn.then(carryOut);
   };
 
   enqueue(note);
@@ -46,6 +59,7 @@ export function watchSending(parts: SendingParts): { restart: () => void } {
   });
   return {
     restart() {
+      restarts += 1;
       waited = new Set();
       parts.tell(null);
       enqueue(note);

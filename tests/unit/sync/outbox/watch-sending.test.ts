@@ -111,3 +111,44 @@ it('forgets what was another person’s', async () => {
   await becomes('idle');
   expect(told).toEqual([]);
 });
+
+it('forgets the steps that were under way for a person who has left', async () => {
+  const told: unknown[] = [];
+  const answers: { resolve: (ids: string[]) => void; reject: (error: Error) => void }[] = [];
+  const asked: (readonly string[])[] = [];
+  let changed = () => {};
+  const watch = watchSending({
+    status: () => 'idle',
+    subscribe(listener) {
+      changed = listener;
+      return () => undefined;
+    },
+    unsettled: () => new Promise((resolve, reject) => void answers.push({ resolve, reject })),
+    outcomes: ids => {
+      asked.push(ids);
+      return Promise.resolve({ sent: ids.length, attention: 0 });
+    },
+    tell: news => told.push(news),
+    onUnexpectedError: error => told.push(String(error)),
+  });
+  const answer = async (how: (query: (typeof answers)[number]) => void) => {
+    await turns();
+    const query = answers.shift();
+    if (!query) throw new Error('Nothing was asked');
+    how(query);
+    await turns();
+  };
+  await turns();
+  watch.restart();
+  await answer(({ resolve }) => resolve(['the first person’s']));
+  watch.restart();
+  // The database of the second person was removed.
+  await answer(({ reject }) => reject(new Error('Database has been closed')));
+  await answer(({ resolve }) => resolve(['the third person’s']));
+  changed();
+  await turns();
+  expect(asked).toEqual([['the third person’s']]);
+  expect(told).toEqual([null, null, { sent: 1, attention: 0 }]);
+  await answer(({ reject }) => reject(new Error('a bug')));
+  expect(told.at(-1)).toBe('Error: a bug');
+});
