@@ -120,7 +120,8 @@ export function createSchedule(options: {
     try {
       return await options.run(signal);
     } catch (error) {
-      options.onUnexpectedError(error);
+      // One that was called off may find the data of a person who has left gone.
+      if (!signal.aborted) options.onUnexpectedError(error);
       return { status: 'later', retryAfterMs: null };
     }
   };

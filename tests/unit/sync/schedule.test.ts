@@ -42,6 +42,25 @@ describe('the schedule of replays', () => {
     return found;
   };
 
+  it('expects a run that was called off to fail: the person has left, and their data may be gone', async () => {
+    const failing = createSchedule({
+      clock,
+      random: () => 0,
+      onUnexpectedError: error => surprises.push(error),
+      run: signal =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('Database has been closed')));
+        }),
+    });
+    failing.wake('hint');
+    failing.restart();
+    await turns();
+    expect(surprises).toEqual([]);
+    expect(failing.status()).toBe('sending');
+    await failing.close();
+    expect(surprises).toEqual([]);
+  });
+
   it('replays on a hint and rests when all is sent', async () => {
     expect(schedule.status()).toBe('idle');
     schedule.wake('hint');
