@@ -161,7 +161,10 @@ export async function largeLetterFaults(page: Page): Promise<string[]> {
   return layoutFaults(page, 'mouse');
 }
 
-/** Sideways scrolling where a person spaces the text as WCAG 1.4.12 has it. Their style sheet goes again at once. */
+/**
+ * Sideways scrolling, and texts of one link or button that lie on each other, where a person spaces the text as WCAG 1.4.12 has it.
+ * Their style sheet goes again at once.
+ */
 export function spacedTextFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -170,8 +173,41 @@ export function spacedTextFaults(page: Page): Promise<string[]> {
     );
     document.adoptedStyleSheets.push(sheet);
     const tooWide = document.documentElement.scrollWidth - innerWidth;
+    const faults = tooWide > 0 ? [`the page is ${tooWide} px too wide`] : [];
+    for (const control of document.querySelectorAll('a, button, label, summary')) {
+      if (control.closest('[role=application]') || !control.checkVisibility()) continue;
+      const lines = linesOf(control);
+      for (const [at, line] of lines.entries())
+        for (const other of lines.slice(at + 1))
+          if (line.node !== other.node && lieOnEachOther(line.box, other.box))
+            faults.push(`“${line.node.nodeValue}” and “${other.node.nodeValue}” lie on each other`);
+    }
     document.adoptedStyleSheets.pop();
-    return tooWide > 0 ? [`with spaced text, the page is ${tooWide} px too wide`] : [];
+    return faults.map(fault => `with spaced text: ${fault}`);
+
+    /** The lines of all texts that are seen. */
+    function linesOf(control: Element) {
+      const found: { node: Node; box: DOMRect }[] = [];
+      const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (!node.nodeValue?.trim() || !isSeen(node.parentElement, control)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) found.push({ node, box });
+      }
+      return found;
+    }
+    function isSeen(element: Element | null, control: Element): boolean {
+      for (let each = element; each && each !== control; each = each.parentElement)
+        if (getComputedStyle(each).clipPath.startsWith('inset(50%')) return false;
+      return true;
+    }
+    /** By more than what a line's box has above and below its letters. */
+    function lieOnEachOther(one: DOMRect, other: DOMRect): boolean {
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      return wide > 2 && high > Math.min(one.height, other.height) / 2;
+    }
   });
 }
 
