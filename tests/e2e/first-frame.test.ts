@@ -193,7 +193,7 @@ test.for([
   ['a phone', PHONE, PATHS],
   ['a computer', DESKTOP, [...LAYOUTS.values(), POSTING]],
 ] as const)(
-  'on %s a page begins where its screen goes on, and nothing moves',
+  'on %s pages begin where their screens go on, and nothing moves',
   async ([, viewport, paths], { expect }) => {
     await withBrowser(
       async page => {

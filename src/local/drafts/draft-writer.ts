@@ -184,7 +184,7 @@ export class DraftWriter {
   }
 }
 
-/** Waits until the draft's writer, if there is one, has nothing unsaved. Then a draft that is cleared stays cleared. */
+/** Waits until the draft's writer, if there is one, has nothing unsaved. Otherwise it would write over what is put there next. */
 export async function settleDraft(db: PersonDatabase, key: string): Promise<void> {
   await db.draftWriters.get(key)?.flush();
 }
