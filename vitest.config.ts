@@ -28,6 +28,8 @@ const project = (name: string, include: string[], timeoutMs: number, wishes: Wis
 
 /** One load of the server and of the app for all files of a worker: loading was a fifth of the time. */
 const SHARED: Wishes = { isolate: false };
+/** Each tier would translate the same modules again. `npm test` names a folder of its own run, which all of them share. */
+const TRANSLATED = process.env['TEST_MODULES'];
 const BYTES = 'tests/support/byte-equality.ts';
 const HASHES = 'tests/support/cheap-hashes.ts';
 const DRAWN = ['tests/support/drawn-values.ts', BYTES, HASHES];
@@ -56,6 +58,7 @@ export default defineConfig({
     // Room for what a test allocates and drops, as servers and pages are: collecting it took a sixth of the time.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: TestOrder },
+    experimental: TRANSLATED ? { fsModuleCache: true, fsModuleCachePath: TRANSLATED } : {},
     projects: [
       project('unit', ['tests/unit/**/*.test.{ts,tsx}'], 120_000, {
         ...SHARED,

@@ -1,6 +1,7 @@
 // npm test [-- NAME …]: everything that must pass before a change lands. With names: only the tiers (unit, e2e …) or
 // files with one of them in their path. Nothing is retried.
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserStartsAgain, forgetBrowserStarts } from './browser-starts.mjs';
 import { buildIfStale } from './build.mjs';
@@ -26,12 +27,20 @@ const steps = await Promise.all([
 ]);
 forgetBrowserStarts();
 rmSync(REPORT, { force: true });
+// The modules as Vitest translates them. New for each run: the plugins also read files that Vitest doesn't know of.
+const modules = mkdtempSync(join(tmpdir(), 'portage-tests-'));
 const tiers = names.filter(name => TIERS.includes(name)).flatMap(tier => ['--project', tier]);
 const files = names.filter(name => !TIERS.includes(name));
 console.log('\n· tests');
 const code = await exitCode('vitest', ['run', '--reporter=./scripts/test-reporter.mjs', ...tiers, ...files], {
-  env: { ...browsers, TEST_REPORT: REPORT, CHANGED_TESTS: changedTests(root).join('\n') },
+  env: {
+    ...browsers,
+    TEST_REPORT: REPORT,
+    TEST_MODULES: modules,
+    CHANGED_TESTS: changedTests(root).join('\n'),
+  },
 });
+rmSync(modules, { recursive: true, force: true });
 
 const report = readReport();
 // An aborted run, or an error outside any test, counts as failed even if every finished file passed.
