@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LONG_PATIENCE_MS } from '../../src/remote/details-reader.ts';
 import { board } from './board.ts';
-import { DESKTOP, PHONE } from './chromium.ts';
+import { DESKTOP } from './chromium.ts';
 import { holdRequests } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { withBrowser } from './list-steps.ts';
@@ -54,32 +54,32 @@ async function openFirst(page: Page, path: string): Promise<void> {
   await untilQuiet(page);
 }
 
-test.for([
-  ['a phone', PHONE],
-  ['a computer', DESKTOP],
-] as const)('on %s the first screen shows a job at once', async ([, viewport], { expect }) => {
-  await withBrowser(
-    async page => {
-      for (const path of ['/?lang=fr', '/?lang=en']) {
-        await openFirst(page, path);
-        await expect
-          .poll(async () => (await cardsSeen(page))[0]?.px, { message: path })
-          .toBeGreaterThan(READABLE_PX);
-      }
-    },
-    { viewport },
-  );
-});
+const firstCard = async (page: Page) => (await cardsSeen(page))[0]?.px;
 
 test.for(['en', 'fr'])(
-  'on a phone nothing moves while the list comes to the first screen: %s',
+  'on a phone the first screen shows a job at once, nothing moves while the list comes to it, and it’s half as long: %s',
   async (language, { expect }) => {
     await withBrowser(async page => {
       await openFirst(page, `/?lang=${language}`);
+      await expect.poll(() => firstCard(page)).toBeGreaterThan(READABLE_PX);
       expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height).toBeLessThanOrEqual(MOST_OF_HOME_PX);
     });
   },
 );
+
+test('on a computer the first screen shows a job at once', async ({ expect }) => {
+  await withBrowser(
+    async page => {
+      for (const language of ['fr', 'en']) {
+        await openFirst(page, `/?lang=${language}`);
+        await expect.poll(() => firstCard(page), { message: language }).toBeGreaterThan(READABLE_PX);
+      }
+    },
+    { viewport: DESKTOP },
+  );
+});
 
 test.for(['en', 'fr'])(
   'on a phone the list stays where it is while its download begins and ends: %s',
@@ -96,16 +96,6 @@ test.for(['en', 'fr'])(
     });
   },
 );
-
-test('on a phone the first screen is half as long', async ({ expect }) => {
-  await withBrowser(async page => {
-    for (const language of ['en', 'fr']) {
-      await openFirst(page, `/?lang=${language}`);
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      expect(height, language).toBeLessThanOrEqual(MOST_OF_HOME_PX);
-    }
-  });
-});
 
 test('a phone shows two and a half cards of the list, and bars take an eighth', async ({ expect }) => {
   await withBrowser(async page => {
