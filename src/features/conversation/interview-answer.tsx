@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { INTERVIEW_NOTE_MAX, type InterviewStep } from '../../domain/interview.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ChoiceList } from '../../ui/form/choice-list.tsx';
 import { goToControl } from '../../ui/form/go-to-control.ts';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -74,6 +75,7 @@ export function InterviewAnswer({ applicationId, proposal, step }: InterviewAnsw
           draft.change({ text: next });
         }}
       />
+      {draft.failed && !step.hasFailed && <Notice tone="error" title={t('interview.failed')} />}
       <div className={styles['actions']}>
         {left.length > 0 && (
           <Button busy={step.isBusy} onClick={accept}>

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PersonDatabase } from '../../../../src/local/db/person-db.ts';
 import { DraftWriter } from '../../../../src/local/drafts/draft-writer.ts';
 import type { OwnApplication, PulledMessage } from '../../../../src/local/db/pulled-records.ts';
@@ -10,6 +10,7 @@ import { watchDownloads } from '../../../support/dom/downloads.ts';
 import {
   complaint,
   find,
+  gone,
   hasFocus,
   openField,
   press,
@@ -21,11 +22,13 @@ import {
   waitFor,
 } from '../../../support/dom/queries.ts';
 import { SIX } from '../../../support/dom/list-scene.ts';
+import { fillDisk } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from '../applicants/received-scene.ts';
 
 const FUTURE = ['2099-12-01T18:00:00.000+00:00', '2099-12-02T15:30:00.000+00:00'] as const;
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000+00:00`;
+const NO_ROOM = 'We couldn’t save this on your device. Free up space and try again.';
 type Step = NonNullable<PulledMessage['interview']>;
 
 const step = (number: number, fields: Partial<Step> = {}, note = ''): PulledMessage => {
@@ -162,6 +165,22 @@ describe('an applicant', () => {
     await waitFor(async () =>
       expect(await sent(page)).toMatchObject([{ payload: { action: 'accept', text: 'En soirée 🥐' } }]),
     );
+  });
+
+  test('learns while typing that the device can’t keep the words, and when it can again', async () => {
+    const page = await asApplicant([step(1)]);
+    await openField('Message to the employer');
+    const makeRoom = fillDisk();
+    await type(page, 'Message to the employer', 'En soirée');
+    await see(NO_ROOM);
+    makeRoom();
+    await type(page, 'Message to the employer', ' 🥐');
+    await gone(NO_ROOM);
+    onTestFinished(fillDisk());
+    await type(page, 'Message to the employer', '!');
+    await press(page, 'Ask for other times');
+    // The answer couldn't be kept either, which the screen says once.
+    await waitFor(() => expect(texts('alert')).toEqual([NO_ROOM]));
   });
 
   test('isn’t shown the draft of an answer to an earlier proposal', async () => {
