@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Card, Details } from '../../domain/listing.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -8,6 +7,7 @@ import { useWords } from '../../i18n/words.ts';
 import { entryActions } from '../outbox/entry/entry-actions.ts';
 import { writtenMessage } from '../outbox/entry/written-fields.ts';
 import { UploadLine } from '../outbox/upload/upload-line.tsx';
+import { useEdit } from '../draft-form/use-edit.ts';
 import { WrittenText } from '../outbox/entry/written-text.tsx';
 import { payQuestion } from '../outbox/entry/pay-question.ts';
 import { PhaseBadge } from '../outbox/entry/phase-badge.tsx';
@@ -41,11 +41,7 @@ export function ApplicationProgress({ state, card, details, onEdit }: Applicatio
   const { outbox, now } = useServices();
   const status = useOutboxStatus();
   const { entry } = state;
-  const [cannotEdit, setCannotEdit] = useState(false);
-  async function edit() {
-    if ((await outbox.edit(entry.id)) === undefined) setCannotEdit(true);
-    else onEdit();
-  }
+  const { edit, isTaking, cannotEdit } = useEdit(entry, onEdit);
   const actions = (
     label: 'apply.retry' | 'apply.sendNow' | 'apply.sendAnyway' | 'apply.again' | null,
     canEdit = true,
@@ -53,11 +49,11 @@ export function ApplicationProgress({ state, card, details, onEdit }: Applicatio
     <div className={styles['actions']}>
       {label && <Button onClick={() => void outbox.retry(entry.id)}>{t(label)}</Button>}
       {canEdit && (
-        <Button variant="secondary" onClick={() => void edit()}>
+        <Button variant="secondary" busy={isTaking} onClick={edit}>
           {t('apply.edit')}
         </Button>
       )}
-      {cannotEdit && <p>{t('apply.cannotEdit')}</p>}
+      {cannotEdit && state.step === 'sending' && <p>{t('apply.cannotEdit')}</p>}
     </div>
   );
 

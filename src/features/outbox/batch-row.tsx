@@ -10,7 +10,7 @@ import { useEntryActions } from './entry/use-entry-actions.ts';
 /** A refused row: which one it is, why, and what can be done. */
 export function BatchRow({ entry, onDelete, onMoved }: OutboxItemProps) {
   const t = useText();
-  const { act, cannotEdit } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
+  const { act } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
   const actions = entryActions(entry, 'attention').filter(action => action !== 'download');
   return (
     <li className={styles['row']}>
@@ -19,7 +19,6 @@ export function BatchRow({ entry, onDelete, onMoved }: OutboxItemProps) {
       </h4>
       <EntryReason entry={entry} phase="attention" />
       <EntryButtons actions={actions} title={entry.title} onAction={act} />
-      {cannotEdit && <p aria-live="polite">{t('outbox.cannotEdit')}</p>}
     </li>
   );
 }

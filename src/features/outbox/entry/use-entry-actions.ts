@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../../local/db/outbox-entry.ts';
 import { useApplicationJob } from '../../../local/hooks/use-received.ts';
 import { paths } from '../../paths.ts';
 import { useServices } from '../../services.ts';
+import { useEdit } from '../../draft-form/use-edit.ts';
 import { editHref, notedApplication } from './edit-place.ts';
 import type { EntryAction } from './kind-specs.ts';
 import { downloadOutbox } from './outbox-file.ts';
@@ -25,14 +26,9 @@ export function useEntryActions(
   const { outbox, now } = useServices();
   const navigate = useNavigate();
   const applicationJob = useApplicationJob(notedApplication(entry));
-  const [cannotEdit, setCannotEdit] = useState(false);
+  const { edit, cannotEdit } = useEdit(entry, () => navigate(editHref(entry, applicationJob)));
   const [copied, setCopied] = useState<'copied' | 'copyRefused' | null>(null);
 
-  async function edit() {
-    const draft = await outbox.edit(entry.id);
-    if (draft === undefined) setCannotEdit(true);
-    else await navigate(editHref(entry, applicationJob));
-  }
   async function retry() {
     await outbox.retry(entry.id);
     onMoved();
@@ -74,7 +70,7 @@ export function useEntryActions(
         void keepTheirs();
         return;
       case 'edit':
-        void edit();
+        edit();
         return;
       case 'download':
         downloadOutbox([entry], now());

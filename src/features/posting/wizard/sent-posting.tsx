@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reviewOfEntry, useOwnReviews } from '../../../local/hooks/own-reviews.ts';
 import { useOutboxEntries } from '../../../local/hooks/use-outbox-entries.ts';
@@ -10,6 +10,7 @@ import { useWords } from '../../../i18n/words.ts';
 import { entryPhase } from '../../outbox/entry/entry-phase.ts';
 import { PhaseBadge } from '../../outbox/entry/phase-badge.tsx';
 import { reasonWords, waitingWords } from '../../outbox/entry/reason-words.ts';
+import { useEdit } from '../../draft-form/use-edit.ts';
 import { paths } from '../../paths.ts';
 import { ReviewNotice } from '../../review/lazy-review.tsx';
 import { useOutboxStatus, useServices } from '../../services.ts';
@@ -26,19 +27,21 @@ interface SentPostingProps {
 export function SentPosting({ id, jobId }: SentPostingProps) {
   const words = useWords();
   const { t } = words;
-  const { outbox, now } = useServices();
+  const { now } = useServices();
   const status = useOutboxStatus();
   const navigate = useNavigate();
   const entries = useOutboxEntries();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [cannotEdit, setCannotEdit] = useState(false);
   const reviews = useOwnReviews();
+  const entry = entries?.find(one => one.id === id);
+  const { edit, isTaking, cannotEdit } = useEdit(entry, () =>
+    navigate(stepHref('preview', jobId), { replace: true }),
+  );
   const isHere = entries !== undefined;
   useLayoutEffect(() => {
     if (isHere) heading.current?.focus();
   }, [isHere]);
   if (!entries) return <Skeleton height="block" />;
-  const entry = entries.find(one => one.id === id);
   const phase = entry && entryPhase(entry, status);
   const review = entry && reviews ? reviewOfEntry(entry, reviews) : null;
   const newWords = review ? 'posting.sent.newWaiting' : 'posting.sent.newSent';
@@ -47,11 +50,6 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   const said = phase === 'sent' ? sentWords : entry ? 'posting.sent.waiting' : 'posting.sent.goneText';
   const putOff = phase === 'waiting' ? waitingWords(entry?.error ?? null, words, now()) : '';
   const number = entry?.receipt?.jobId ?? jobId;
-
-  async function edit() {
-    if ((await outbox.edit(id)) === undefined) setCannotEdit(true);
-    else await navigate(stepHref('preview', jobId), { replace: true });
-  }
   return (
     <Card className={styles['sent']}>
       {phase && <PhaseBadge phase={phase} review={review?.state} />}
@@ -81,7 +79,7 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
           </LinkButton>
         )}
         {phase && phase !== 'sent' && (
-          <Button variant="secondary" onClick={() => void edit()}>
+          <Button variant="secondary" busy={isTaking} onClick={edit}>
             {t('outbox.act.edit')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { emptyDetails } from '../../../../src/domain/empty-details.ts';
 import type { Details } from '../../../../src/domain/listing.ts';
 import { ApplyBar } from '../../../../src/features/apply/apply-bar.tsx';
@@ -8,8 +8,10 @@ import { useApplication } from '../../../../src/features/apply/use-application.t
 import type { OutboxEntry } from '../../../../src/local/db/outbox-entry.ts';
 import { createDevice } from '../../../support/dom/device.ts';
 import {
+  act,
   complaint,
   find,
+  gone,
   hasFocus,
   on,
   press,
@@ -19,6 +21,7 @@ import {
   waitFor,
 } from '../../../support/dom/queries.ts';
 import { BUSY, createAnsweringWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
+import { holdDisk } from '../../../support/dom/held-disk.ts';
 import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 import { testCard, testEntry, testReceipt } from '../test-card.ts';
@@ -124,6 +127,34 @@ describe('an application that left the form', () => {
     await hasFocus(await find('textbox', 'Email'));
     expect(complaint('Email')).toBe('Enter an email like name@example.ca');
     expect(await page.people.current().db.outbox.count()).toBe(0);
+  });
+
+  test('is taken back once, also where a slow disk lets a person press twice', async () => {
+    const page = await openWith(<Panel />, { attempts: 1 });
+    const edit = vi.spyOn(page.services.outbox, 'edit');
+    await find('button', 'Edit');
+    const goOn = await holdDisk(page);
+    await press(page, 'Edit');
+    await press(page, 'Edit');
+    await goOn();
+    await waitFor(() => expect(valueOf('Message')).toBe('Hello'));
+    expect(edit).toHaveBeenCalledTimes(1);
+  });
+
+  test('is said to be on its way only as long as it is', async () => {
+    const page = await openWith(<Panel />, {});
+    await see('Waiting');
+    const { db } = page.people.current();
+    const flight = (ids: string[]) => act(() => db.settings.put({ key: 'in-flight', value: ids }));
+    // Another tab sends it.
+    vi.spyOn(page.services.outbox, 'edit').mockResolvedValue(undefined);
+    await flight([testEntry().id]);
+    await see('Sending…');
+    await press(page, 'Edit');
+    await see('We’re sending it now. Wait a moment before you edit it.');
+    await flight([]);
+    await gone('We’re sending it now. Wait a moment before you edit it.');
+    await find('button', 'Edit');
   });
 
   test('that came too late is no failure: its text is in the open, and there is no form', async () => {

@@ -11,6 +11,7 @@ import {
   on,
   press,
   see,
+  sees,
   texts,
   type,
   valueOf,
@@ -96,6 +97,20 @@ describe('a posting that was sent', () => {
     await press(page, 'Edit');
     await see('The server may already have this. Wait for its response before you edit.');
     expect(await page.people.current().db.outbox.count()).toBe(1);
+  });
+
+  test('no longer asks to wait once the server has answered', async () => {
+    const world = await createSendingWorld();
+    const device = await createDevice(asOwner(world));
+    await leaveOn(device, OWNER.id, { outbox: [{ ...aPosting, userId: OWNER.id, attempts: 1 }] });
+    device.network.isOnline = false;
+    const page = await openPosting(`mode=one&sent=${aPosting.id}`, { device });
+    await press(page, 'Edit');
+    await see('The server may already have this. Wait for its response before you edit.');
+    page.goOnline();
+    await page.passTime(GAP_MS);
+    await see('Your job is live.');
+    expect(sees('The server may already have this. Wait for its response before you edit.')).toBe(false);
   });
 
   test('that was refused says why, and is mended in the form', async () => {
