@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { asOwner } from '../../../../support/dom/account-scene.ts';
+import { asOwner, OWNER } from '../../../../support/dom/account-scene.ts';
 import { createDevice } from '../../../../support/dom/device.ts';
-import { find, on, press, see, sees, waitFor } from '../../../../support/dom/queries.ts';
+import { holdDisk } from '../../../../support/dom/held-disk.ts';
+import { act, find, on, press, see, sees, waitFor } from '../../../../support/dom/queries.ts';
 import { createSendingWorld } from '../../../../support/dom/sending-scene.ts';
 import { openApp } from '../../../../support/dom/test-app.tsx';
 import { createWorld } from '../../../../support/server-world.ts';
@@ -34,6 +35,22 @@ test('email about applications comes right away until the member chooses otherwi
     const prefs = await world.send('owner', 'GET', '/v1/account/prefs');
     expect(prefs.json()).toMatchObject({ applicationMail: 'daily' });
   });
+});
+
+test('a choice that a slow disk doesn’t have yet is not shown to the next person on the page', async () => {
+  const device = await createDevice({ user: OWNER });
+  const page = await openApp('/profile/team', { device });
+  await waitFor(async () => expect(await chosen()).toEqual(['Right away']));
+  const goOn = await holdDisk(page);
+  await press(page, 'Once a day', { role: 'radio' });
+  await waitFor(async () => expect(await chosen()).toEqual(['Once a day']));
+  // A browser may bring back a page that slept while another tab changed accounts.
+  device.storage.setItem('portage.user', JSON.stringify({ ...OWNER, id: 'other' }));
+  act(() => void window.dispatchEvent(new Event('storage')));
+  expect(page.people.current().userId).toBe('other');
+  await waitFor(async () => expect(await chosen()).toEqual(['Right away']));
+  await goOn();
+  expect(await chosen()).toEqual(['Right away']);
 });
 
 test('what a later version chose counts as the standard here', async () => {
