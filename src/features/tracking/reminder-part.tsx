@@ -71,7 +71,8 @@ function ReminderForm({ jobId, title, reminder, onDone }: ReminderFormProps) {
     reminder ? clockIn(zone, reminder.at) : `${clockIn(zone, now() + DAY_MS).slice(0, 10)}T09:00`,
   );
   const [text, setText] = useState(reminder?.text ?? '');
-  const [state, setState] = useState<'rest' | 'wrong' | 'failed'>('rest');
+  const [state, setState] = useState<'rest' | 'wrong' | 'busy' | 'failed'>('rest');
+  const isBusy = state === 'busy';
   // It takes the place of the button that was pressed.
   useEffect(() => document.getElementById(`${id}-at`)?.focus(), [id]);
 
@@ -83,6 +84,7 @@ function ReminderForm({ jobId, title, reminder, onDone }: ReminderFormProps) {
       goToControl(`${id}-at`);
       return;
     }
+    setState('busy');
     try {
       await set({ jobId, at, text: text.trim(), title });
       onDone();
@@ -99,6 +101,7 @@ function ReminderForm({ jobId, title, reminder, onDone }: ReminderFormProps) {
         label={t('reminder.at')}
         required
         value={clock}
+        readOnly={isBusy}
         error={state === 'wrong' ? t('reminder.wrong') : undefined}
         onChange={next => {
           setState('rest');
@@ -111,13 +114,16 @@ function ReminderForm({ jobId, title, reminder, onDone }: ReminderFormProps) {
         maxLength={TEXT_MAX}
         dir="auto"
         value={text}
+        readOnly={isBusy}
         onChange={setText}
       />
       <p className={styles['soft']}>{t('reminder.how')}</p>
       {state === 'failed' && <Notice tone="error" title={t('reminder.failed')} />}
       <div className={styles['actions']}>
-        <Button type="submit">{t('reminder.save')}</Button>
-        <Button variant="quiet" onClick={onDone}>
+        <Button type="submit" busy={isBusy}>
+          {t('reminder.save')}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onDone}>
           {t('common.cancel')}
         </Button>
       </div>

@@ -65,6 +65,20 @@ test('a reminder is set on an application, only for the future, and follows the 
   expect(sees('Overdue')).toBe(false);
 });
 
+test('while a slow disk saves a reminder, its form can be neither changed nor left', async () => {
+  const page = await openApp('/applications/a', { device: await deviceWith() });
+  await press(page, 'Set a reminder');
+  await type(page, /Note for yourself/, 'Call');
+  const goOn = await holdDisk(page);
+  await press(page, 'Save reminder');
+  await press(page, 'Cancel');
+  expect(await openField(/Note for yourself/)).toMatchObject({ value: 'Call', readOnly: true });
+  expect(sees('Set a reminder')).toBe(false);
+  await goOn();
+  await see('Call');
+  expect(sees('Save reminder')).toBe(false);
+});
+
 test('one that is due is a notice and a count once, and overdue until it’s done', async () => {
   const device = await deviceWith({
     'reminder:100': { at: PAST, text: 'Call', title: 'cook' },
