@@ -13,14 +13,20 @@ export interface Leaving {
   listUnfinished(): Promise<OnlyHere>;
   /** Call it right before the sign-out: records which data to keep. */
   leave(kept: KeptOnLeaving): void;
-  /** The same when the server must agree. If it refuses, everything stays. */
-  leaveBy(kept: KeptOnLeaving, end: () => Promise<{ ok: boolean }>): Promise<void>;
+  /**
+   * The same for a call to which the server must agree. If it refuses, everything stays. The answer counts whenever it comes: the
+   * screen may have stopped waiting for it.
+   */
+  leaveBy<C, A extends { ok: boolean }>(
+    kept: KeptOnLeaving,
+    end: (calls: C) => Promise<A>,
+  ): (calls: C) => Promise<A>;
 }
 
 export function useLeaving(): Leaving {
   const data = usePersonData();
   return useMemo(
-    () => ({
+    (): Leaving => ({
       async listUnsent() {
         const db = await collected(data);
         const { listUnsent } = await import('../people/forget-person.ts');
@@ -32,10 +38,11 @@ export function useLeaving(): Leaving {
         return listUnfinished(db);
       },
       leave: kept => data.beginSignOut(kept),
-      async leaveBy(kept, end) {
+      leaveBy: (kept, end) => async calls => {
         data.beginSignOut(kept);
-        const { ok } = await end();
-        if (!ok) data.cancelSignOut();
+        const answer = await end(calls);
+        if (!answer.ok) data.cancelSignOut();
+        return answer;
       },
     }),
     [data],

@@ -15,7 +15,7 @@ export function BlockAccount() {
 
   async function block() {
     // Unsent changes stay on this device until the account is reopened.
-    await leaving.leaveBy('unsent', () => run(calls => calls.block()));
+    await run(leaving.leaveBy('unsent', calls => calls.block()));
   }
   return (
     <ProfileSection title={t('profile.block')} lead={t('profile.blockLead')}>

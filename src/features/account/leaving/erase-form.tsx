@@ -97,7 +97,7 @@ function Confirmation({ user, hasPassword, onClose }: ConfirmationProps) {
     if (!isSame) found.push({ field: 'typed', text: 'profile.eraseTypedWrong' });
     if (hasPassword && !password) found.push({ field: 'password', text: 'account.passwordMissing' });
     if (!problems.accept(found)) return;
-    await leaving.leaveBy('nothing', () => run(calls => calls.erase(password)));
+    await run(leaving.leaveBy('nothing', calls => calls.erase(password)));
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -27,7 +27,7 @@ export function SignOutEverywhere({ others, onDone }: SignOutEverywhereProps) {
   }
   async function endAll() {
     // Unsent changes stay on this device for the next sign-in.
-    await leaving.leaveBy('unsent', () => run(calls => calls.endAllSessions()));
+    await run(leaving.leaveBy('unsent', calls => calls.endAllSessions()));
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { arrived, asOwner, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
 import { watchDownloads } from '../../../../support/dom/downloads.ts';
 import {
@@ -13,9 +13,13 @@ import {
   type,
   waitFor,
 } from '../../../../support/dom/queries.ts';
+import { gate } from '../../../../support/gate.ts';
+import { START_MS } from '../../../../support/test-context.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
 import { changeAccount, createWorld, PASSWORD, PROJECT } from '../../../../support/server-world.ts';
 
+/** The page waits this long for the server. */
+const PATIENCE_MS = 45_000;
 const ERASE = /^Type “/;
 
 /** Something that this device has alone. */
@@ -147,6 +151,30 @@ describe('erasing', () => {
     const again = await openApp('/login', { device: page.device });
     await logIn(again, OWNER.email, PASSWORD);
     await see(/^Login failed\./);
+  });
+
+  test('takes everything from this device, also when the server answers after the screen stopped waiting', async () => {
+    const page = await openApp('/profile/data', asOwner(await createWorld()));
+    const { network } = page.device;
+    const { fetch } = network;
+    const { isOpen, open } = gate();
+    vi.spyOn(network, 'fetch').mockImplementation(async (url, init) => {
+      const answer = await fetch(url, init);
+      if (init?.method === 'DELETE') await isOpen;
+      return answer;
+    });
+    const dialog = await openErasing(page);
+    await type(page, ERASE, OWNER.email, dialog);
+    await type(page, 'Current password', PASSWORD, dialog);
+    await press(page, 'Delete permanently', { in: dialog });
+    await waitFor(() => expect(network.requests).toContain('DELETE /v1/account'));
+    vi.setSystemTime(START_MS + PATIENCE_MS);
+    await page.passTime(PATIENCE_MS);
+    await see(/^You’re offline\./, dialog);
+    open();
+    await arrived(page, '/');
+    const kept = async () => (await page.device.disk.databases()).map(({ name }) => name);
+    await waitFor(async () => expect(await kept()).not.toContain('portage-person-owner'));
   });
 
   test('names what was never sent, and offers it as a file', async () => {
