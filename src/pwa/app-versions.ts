@@ -51,20 +51,24 @@ export async function followVersions(
     const { installing, waiting, active } = registration ?? {};
     if (!installing && !waiting && !active) await register().catch(() => undefined);
   };
-  /** If the network fails during the first installation, the browser forgets the registration. */
-  const insist = async () => {
+  /**
+   * If the network fails during the first installation, the browser forgets the registration. A network that comes back during a try
+   * ends the next pause, because that try may still fail.
+   */
+  const insist = async (first: Promise<void>) => {
     const pause = pauseWhileVisible(systemClock, document);
+    let online = new AbortController();
+    addEventListener('online', () => online.abort());
+    await first;
     for (let ms = RETRY_MS; !isInstalled(); ms = Math.min(2 * ms, RETRY_AT_MOST_MS)) {
-      const online = new AbortController();
-      const end = () => online.abort();
-      addEventListener('online', end);
       await pause(ms, online.signal);
-      removeEventListener('online', end);
+      online = new AbortController();
       await registerIfNone();
     }
   };
-  await registerIfNone();
-  void insist();
+  const first = registerIfNone();
+  void insist(first);
+  await first;
 
   const apply = async () => {
     await quiet();

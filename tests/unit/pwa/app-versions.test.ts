@@ -207,3 +207,19 @@ test('if the worker’s own file can’t be loaded, the page tries again', async
   await vi.advanceTimersByTimeAsync(0);
   expect(refused).toHaveBeenCalledTimes(2);
 });
+
+test('a network that comes back while the page tries counts for the next try', async () => {
+  const fail: (() => void)[] = [];
+  const hangs = () =>
+    new Promise<never>((_, reject) => fail.push(() => reject(new TypeError('Failed to fetch'))));
+  const refused = vi.spyOn(browser, 'register').mockImplementationOnce(hangs).mockImplementationOnce(hangs);
+  void open();
+  for (const tries of [1, 2]) {
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toHaveBeenCalledTimes(tries);
+    browser.dispatchEvent(new Event('online'));
+    fail.shift()?.();
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refused).toHaveBeenCalledTimes(3);
+});
