@@ -69,6 +69,7 @@ export function InterviewAnswer({ applicationId, proposal, step }: InterviewAnsw
         maxLength={INTERVIEW_NOTE_MAX}
         dir="auto"
         value={text}
+        readOnly={step.isBusy}
         error={missing === 'text' ? t('interview.askFirst') : undefined}
         onChange={next => {
           setMissing(null);

@@ -24,6 +24,7 @@ import {
 import { SIX } from '../../../support/dom/list-scene.ts';
 import { fillDisk } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
+import { gate } from '../../../support/gate.ts';
 import { deviceWith, received } from '../applicants/received-scene.ts';
 
 const FUTURE = ['2099-12-01T18:00:00.000+00:00', '2099-12-02T15:30:00.000+00:00'] as const;
@@ -164,6 +165,26 @@ describe('an applicant', () => {
     await press(page, 'Accept this time');
     await waitFor(async () =>
       expect(await sent(page)).toMatchObject([{ payload: { action: 'accept', text: 'En soirée 🥐' } }]),
+    );
+  });
+
+  test('takes no more words while the answer is being saved', async () => {
+    const page = await asApplicant([step(1)]);
+    await type(page, 'Message to the employer', 'En soirée');
+    const { outbox } = page.services;
+    const save = outbox.enqueue.bind(outbox);
+    const { isOpen: isLetGo, open: letGo } = gate();
+    outbox.enqueue = async (...asked) => {
+      await isLetGo;
+      return save(...asked);
+    };
+    await press(page, 'Ask for other times');
+    await page.user.click(await openField('Message to the employer'));
+    await page.user.keyboard(' 🥐');
+    expect(valueOf('Message to the employer')).toBe('En soirée');
+    letGo();
+    await waitFor(async () =>
+      expect(await sent(page)).toMatchObject([{ payload: { action: 'ask', text: 'En soirée' } }]),
     );
   });
 
