@@ -30,7 +30,7 @@ export const BUDGET = {
    * Everything that is downloaded once so that the app opens offline, in both languages, gzip; 21 kB of it are the typeface, 14 kB read
    * codes of other phones, and 15 kB read résumés and workbooks. Goal: 1 MB.
    */
-  precache: 980_000,
+  precache: 981_000,
   /** The largest other file that a screen loads when it is first opened, gzip. The posting form's parts are one file. */
   chunk: 40_900,
   /** The number of scripts of a posting's page, with those of the list, which every page has. Each costs a phone a round trip. */
