@@ -79,7 +79,7 @@ test.for([
   ['a phone', PHONE, ['/jobList', SEARCH]],
   ['a computer', DESKTOP, ['/jobList', SEARCH, '/jobList?q=cook&lang=fr']],
 ] as const)(
-  'on %s a list begins with the cards that come, also one that is searched',
+  'on %s lists and searches begin with the cards that come',
   async ([, viewport, paths], { expect }) => {
     await withBrowser(
       async page => {

@@ -11,8 +11,10 @@ import { registerCatalogueRoutes } from '../../../sync-server/routes/sync/sync-c
 import { registerSyncPull } from '../../../sync-server/routes/sync/sync-pull.ts';
 import { registerSyncPush } from '../../../sync-server/routes/sync/sync-push.ts';
 import { FakeTimer } from '../fake-timer.ts';
+import { gate } from '../gate.ts';
 import { createWorld, type World } from '../server-world.ts';
 import { type Device, insertDisk } from './device.ts';
+import type { Page } from './test-app.tsx';
 
 const postings: Part = async (scope, context) => {
   const catalogue = await openCatalogue(context, new FakeTimer());
@@ -103,4 +105,15 @@ export function fillDisk(): () => void {
   return () => {
     for (const write of writes) write.mockRestore();
   };
+}
+
+/** From now on, this page's outbox takes nothing until the returned function is called, as while its code is still on its way. */
+export function holdOutbox({ services: { outbox } }: Page): () => void {
+  const enqueue = outbox.enqueue.bind(outbox);
+  const { isOpen: isLetGo, open: letGo } = gate();
+  outbox.enqueue = async (...asked) => {
+    await isLetGo;
+    return enqueue(...asked);
+  };
+  return letGo;
 }

@@ -22,7 +22,13 @@ import {
   valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
-import { createSendingWorld, fillDisk, GAP_MS, leaveOn } from '../../../support/dom/sending-scene.ts';
+import {
+  createSendingWorld,
+  fillDisk,
+  GAP_MS,
+  holdOutbox,
+  leaveOn,
+} from '../../../support/dom/sending-scene.ts';
 import { openPart, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
@@ -134,13 +140,7 @@ describe('the form', () => {
   test('takes no more words while the message is being saved', async () => {
     const page = await openContact();
     await fillIn(page, 'Hello');
-    const { outbox } = page.services;
-    const save = outbox.enqueue.bind(outbox);
-    const { isOpen: isLetGo, open: letGo } = gate();
-    outbox.enqueue = async (...asked) => {
-      await isLetGo;
-      return save(...asked);
-    };
+    const letGo = holdOutbox(page);
     await press(page, SEND);
     await page.user.click(await openField('Your message'));
     await page.user.keyboard(' again');

@@ -22,9 +22,8 @@ import {
   waitFor,
 } from '../../../support/dom/queries.ts';
 import { SIX } from '../../../support/dom/list-scene.ts';
-import { fillDisk } from '../../../support/dom/sending-scene.ts';
+import { fillDisk, holdOutbox } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
-import { gate } from '../../../support/gate.ts';
 import { deviceWith, received } from '../applicants/received-scene.ts';
 
 const FUTURE = ['2099-12-01T18:00:00.000+00:00', '2099-12-02T15:30:00.000+00:00'] as const;
@@ -171,13 +170,7 @@ describe('an applicant', () => {
   test('takes no more words while the answer is being saved', async () => {
     const page = await asApplicant([step(1)]);
     await type(page, 'Message to the employer', 'En soirée');
-    const { outbox } = page.services;
-    const save = outbox.enqueue.bind(outbox);
-    const { isOpen: isLetGo, open: letGo } = gate();
-    outbox.enqueue = async (...asked) => {
-      await isLetGo;
-      return save(...asked);
-    };
+    const letGo = holdOutbox(page);
     await press(page, 'Ask for other times');
     await page.user.click(await openField('Message to the employer'));
     await page.user.keyboard(' 🥐');
