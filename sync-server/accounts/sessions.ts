@@ -39,6 +39,8 @@ export interface SessionMeans {
   factors: readonly string[];
   /** Runs in the same write, for example to remove a single-use secret. Throws to refuse. */
   change?: (newest: AccountRecord) => AccountRecord;
+  /** Runs when the session is open, and mustn't reject. */
+  onOpened?: () => Promise<void>;
   /** The session that this one replaces, and whose factors it keeps: the person signs in again, in another way. */
   replaces?: string | undefined;
 }
@@ -164,6 +166,7 @@ export function createSessions(parts: Parts): Sessions {
           by,
         );
       });
+      await means.onOpened?.();
       const token = encodeSessionToken({ userId: account.id, secret });
       return { session, token, account: opened, isComplete: !isWaiting(opened, session) };
     },

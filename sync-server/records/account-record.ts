@@ -196,6 +196,8 @@ export const AccountRecord = Type.Object({
   prefsForgottenAt: Type.Optional(Type.Integer()),
   sessions: Type.Array(SessionRecord),
   tokens: Type.Array(TokenRecord),
+  /** The codes and links that opened a session (`pending-sign-ins.ts`), until they would have expired, in ms. */
+  usedSignIns: Type.Optional(Type.Array(Type.Object({ id: Type.String(), until: Type.Integer() }))),
   mfa: MfaRecord,
   challenges: Type.Array(ChallengeRecord),
   identities: Type.Array(IdentityRecord),

@@ -1,5 +1,4 @@
 import type { Environment } from '../../core/environment.ts';
-import { ApiError } from '../../core/api-error.ts';
 import type { Store } from '../../store/store.ts';
 import type { TokenRecord } from '../../records/account-record.ts';
 import { derivedKey, keyedHash } from '../../core/keyed-hash.ts';
@@ -27,7 +26,7 @@ export interface PendingSignIn extends SentTo {
   token: Pick<TokenRecord, 'id' | 'secretHash' | 'expiresAt'>;
 }
 
-export type ShownSignIn = SentTo & { id: string };
+export type ShownSignIn = SentTo & Pick<Kept, 'id' | 'expiresAt'>;
 
 /**
  * Wrong tries per code: five by its requester and five by everyone else, so that others can't use up the requester's.
@@ -51,11 +50,8 @@ export interface PendingSignIns {
     asker: string;
     addresses?: readonly string[];
   }): Promise<ShownSignIn | undefined>;
-  /**
-   * Removes it, and everything else sent to that address under this alias. Throws `user_invalid_token` if it is already
-   * gone.
-   */
-  use(alias: string, shown: ShownSignIn): Promise<void>;
+  /** Removes everything sent to that address under this alias. */
+  remove(alias: string, shown: ShownSignIn): Promise<void>;
 }
 
 interface Parts {
@@ -124,14 +120,14 @@ export function createPendingSignIns({ store, environment, idKey, tokens }: Part
         return live.map(kept => (isTried(kept) ? tried(kept, kept.asker === askerHash) : kept));
       });
       const sentTo = shown && open(alias, shown);
-      return shown && sentTo ? { ...sentTo, id: shown.id } : undefined;
+      return shown && sentTo ? { ...sentTo, id: shown.id, expiresAt: shown.expiresAt } : undefined;
     },
 
-    use(alias, { id, address }) {
+    remove(alias, { address }) {
       const hash = hashOf('alias', alias);
       return buckets.change(hash, live => {
-        if (!live.some(kept => kept.id === id)) throw new ApiError('user_invalid_token');
-        return live.filter(kept => kept.alias !== hash || open(alias, kept)?.address !== address);
+        const others = live.filter(kept => kept.alias !== hash || open(alias, kept)?.address !== address);
+        return others.length === live.length ? null : others;
       });
     },
   };

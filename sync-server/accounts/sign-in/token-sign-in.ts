@@ -1,10 +1,11 @@
 import { ApiError } from '../../core/api-error.ts';
+import type { Environment } from '../../core/environment.ts';
 import type { Store } from '../../store/store.ts';
 import { type AccountRecord, readAccount, type TokenRecord } from '../../records/account-record.ts';
 import type { Origin } from '../device.ts';
 import type { CountGuess } from '../passwords/guess-limits.ts';
 import type { OneShotTokens } from './one-shot-tokens.ts';
-import { looksLikeCode, type PendingSignIns, type SentTo } from './pending-sign-ins.ts';
+import { looksLikeCode, type PendingSignIns, type ShownSignIn } from './pending-sign-ins.ts';
 import type { WithMessageRead } from '../proven-email.ts';
 import type { SessionMeans } from '../sessions.ts';
 import type { SignInTokens } from './sign-in-tokens.ts';
@@ -42,6 +43,7 @@ interface Shown {
 
 interface Parts {
   store: Store;
+  environment: Environment;
   tokens: OneShotTokens;
   pendingSignIns: PendingSignIns;
   signInTokens: SignInTokens;
@@ -50,7 +52,7 @@ interface Parts {
 }
 
 export function createTokenSignIn(parts: Parts): SignInByToken {
-  const { store, tokens, pendingSignIns, signInTokens, countGuess, withMessageRead } = parts;
+  const { store, environment, tokens, pendingSignIns, signInTokens, countGuess, withMessageRead } = parts;
   const invalid = () => new ApiError('user_invalid_token');
 
   /** The write that opens the session also removes the token. */
@@ -67,15 +69,25 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
     };
   }
 
-  function bySentSecret(sentTo: SentTo): SessionMeans & Pick<Required<SessionMeans>, 'change'> {
+  /**
+   * The write that opens the session also notes that the secret is used. It is removed afterwards: a session that is
+   * refused costs no secret.
+   */
+  function bySentSecret(alias: string, shown: ShownSignIn) {
+    const { id, kind, address, expiresAt: until } = shown;
     return {
-      ...meansOf(sentTo.kind, sentTo),
-      change(newest) {
-        const isPhone = sentTo.kind === 'phone-code';
-        if ((isPhone ? newest.phone : newest.email) !== sentTo.address) throw invalid();
+      ...meansOf(kind, shown),
+      change(newest: AccountRecord): AccountRecord {
+        const isPhone = kind === 'phone-code';
+        const used = (newest.usedSignIns ?? []).filter(each => each.until > environment.nowMs());
+        if ((isPhone ? newest.phone : newest.email) !== address || used.some(each => each.id === id))
+          throw invalid();
         // Reading the message proves the address or number.
-        return isPhone ? { ...newest, phoneVerified: true } : withMessageRead(newest);
+        const proven = isPhone ? { ...newest, phoneVerified: true } : withMessageRead(newest);
+        return { ...proven, usedSignIns: [...used, { id, until }] };
       },
+      // The account refuses it by now, and it expires.
+      onOpened: () => pendingSignIns.remove(alias, shown).catch(() => undefined),
     };
   }
 
@@ -110,10 +122,8 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
       return { account, means: await (isGuessable ? countGuess(guess, judge) : judge()) };
     }
     const account = await signInTokens.accountOf(shown, userId, origin);
-    const means = bySentSecret(shown);
+    const means = bySentSecret(userId, shown);
     if (!means.change(account).active) throw new ApiError('user_blocked');
-    // Before the session is opened, so that a concurrent request with the same secret fails.
-    await pendingSignIns.use(userId, shown);
     return { account, means };
   };
 }
