@@ -157,7 +157,7 @@ export function createApp(
 
   registerForwardedHeaders(app, config.trustedProxies);
   registerSecurityHeaders(app, config);
-  registerStopping(app);
+  registerStopping(app, { timer, endCalls: () => options.functions?.endCalls() });
   app.after(() => {
     // Must run before the budgets and limits: a known device has its own.
     registerDeviceCookies(app, { config, devices });

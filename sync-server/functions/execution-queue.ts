@@ -120,9 +120,10 @@ export function startExecutionQueue(parts: Parts): ExecutionQueue {
     if (!claimed) return true;
     if (isClosed) return release(key);
     const outcome = await run(claimed);
-    // Ended with the server: the claim stays, and the next start runs it again.
-    if (isClosed && outcome?.kind !== 'response') return true;
+    // It hasn't begun, so this doesn't count as an attempt.
     if (outcome === null) return release(key);
+    // Ended with the server: the claim stays, and the next start runs it again.
+    if (isClosed && outcome.kind !== 'response') return true;
     await finish(key, outcome);
     return true;
   }

@@ -24,6 +24,8 @@ export interface FunctionServices extends EventTriggers {
   figures: readonly ReadFigure[];
   /** Resolves when no stored execution runs and no schedule is being followed. */
   idle(): Promise<void>;
+  /** Ends what runs. People who wait are told so; the next start runs the stored executions again. */
+  endCalls(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,9 +57,12 @@ export async function openFunctions(
   open.add(queue);
   const trim = open.add(startExecutionTrim({ ...context, directory }));
   const schedules = open.add(startCronSchedules({ ...context, directory, executions, timer }));
-  // The queue is told first, so that it doesn't take what the runner ends for failures.
-  open.add(runner);
-  open.add({ close: () => queue.stop() });
+  function endCalls(): Promise<void> {
+    // The queue is told first, so that it doesn't take what the runner ends for failures.
+    queue.stop();
+    return runner.close();
+  }
+  open.add({ close: endCalls });
   open.add(startTidying(context, deployments, timer));
   return {
     directory,
@@ -72,6 +77,7 @@ export async function openFunctions(
       await queue.idle();
       await trim.idle();
     },
+    endCalls,
     close: () => open.close(),
   };
 }

@@ -1,16 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
+import type { Timer } from '../core/timer.ts';
 
 const RETRY_SECONDS = 5;
+/** A stop waits so long for the functions that people wait for, which may take ten times as long. */
+const CALLS_MS = 3_000;
+/** A stop waits so long for requests in progress. Together with what has to be closed, that is less than `LONGEST_STOP_MS`. */
+const REQUESTS_MS = 6_000;
+
+interface Parts {
+  timer: Timer;
+  /** Ends the functions that people wait for. */
+  endCalls: () => Promise<void> | undefined;
+}
 
 /**
  * Refuses requests that arrive on open connections while the server stops, in the shape of all other errors. Fastify's
- * own answer has another one, so its `return503OnClosing` must be off.
+ * own answer has another one, so its `return503OnClosing` must be off. Slow requests in progress are ended, because the
+ * stores are only closed after them.
  */
-export function registerStopping(app: FastifyInstance): void {
+export function registerStopping(app: FastifyInstance, { timer, endCalls }: Parts): void {
   let isStopping = false;
+  let cancel = () => {};
   app.addHook('preClose', done => {
     isStopping = true;
+    const waits = [
+      timer.after(CALLS_MS, () => void endCalls()),
+      timer.after(REQUESTS_MS, () => app.server.closeAllConnections()),
+    ];
+    cancel = () => waits.forEach(each => each());
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    cancel();
     done();
   });
   app.addHook('onRequest', (_request, _reply, done) => {

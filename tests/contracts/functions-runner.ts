@@ -277,6 +277,23 @@ export function describeRunner(mode: 'isolated' | 'trusted', bubblewrap: string 
       server.close();
     });
 
+    test('starts no call that waits when it is closed', async () => {
+      const settings = { mode, parallel: 1 };
+      const own = await openRunner({ settings, timer: systemTimer, worker: WORKER, bubblewrap });
+      const job = aJob(code('await new Promise(() => {});'));
+      const [first, second] = [own.runner.run(job), own.runner.run(job)];
+      const refused = second.catch((error: unknown) => error);
+      await until(() => expect(own.runner.figures()).toMatchObject({ busy: 1, waiting: 1 }));
+      await own.close();
+      expect(await refused).toMatchObject({ type: 'general_server_overloaded' });
+      expect(await first).toMatchObject({
+        kind: 'failed',
+        reason: 'stopped',
+        errors: 'The server stopped before the function answered.',
+      });
+      expect(own.runner.figures()).toMatchObject({ processes: 0, starts: 1 });
+    });
+
     test('leaves no process behind', async () => {
       const settings = { mode, parallel: 2 };
       const own = await openRunner({ settings, timer: systemTimer, worker: WORKER, bubblewrap });

@@ -40,7 +40,7 @@ export class ProcessRunner implements Runner {
   /** The one that was used last comes last. */
   readonly #processes = new Set<Warm>();
   readonly #ending = new Set<Promise<void>>();
-  readonly #queue: (() => void)[] = [];
+  readonly #queue: { go: () => void; refuse: (error: ApiError) => void }[] = [];
   #running = 0;
   #starts = 0;
   #kills = 0;
@@ -62,7 +62,7 @@ export class ProcessRunner implements Runner {
       return outcome;
     } finally {
       const next = this.#queue.shift();
-      if (next) next();
+      if (next) next.go();
       else this.#running -= 1;
     }
   }
@@ -88,20 +88,20 @@ export class ProcessRunner implements Runner {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    for (const { refuse } of this.#queue.splice(0)) refuse(noPlace());
     for (const warm of this.#processes) this.#end(warm);
     await Promise.all(this.#ending);
   }
 
   /** At most as many calls run as there may be processes. */
   async #place(): Promise<void> {
-    if (this.#isClosed) throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 2 });
+    if (this.#isClosed) throw noPlace();
     if (this.#running < this.#parts.parallel) {
       this.#running += 1;
       return;
     }
-    if (this.#queue.length >= WAITING_MAX)
-      throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 2 });
-    await new Promise<void>(resolve => this.#queue.push(resolve));
+    if (this.#queue.length >= WAITING_MAX) throw noPlace();
+    await new Promise<void>((go, refuse) => this.#queue.push({ go, refuse }));
   }
 
   #take(job: Job): Warm {
@@ -173,6 +173,10 @@ export class ProcessRunner implements Runner {
       this.#processes.delete(warm);
     }
   }
+}
+
+function noPlace(): ApiError {
+  return new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 2 });
 }
 
 /** Calls with the same key may use the same process. */

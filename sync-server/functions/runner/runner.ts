@@ -42,7 +42,9 @@ export type FailureReason =
   /** Its module could not be loaded. */
   | 'unusable'
   /** It wrote more than it may, or something else than an answer. */
-  | 'output';
+  | 'output'
+  /** The server stopped. */
+  | 'stopped';
 
 interface Told {
   logs: string;

@@ -105,7 +105,7 @@ export class WorkerProcess {
 
   /** Resolves when all its processes are gone. */
   async end(): Promise<void> {
-    this.#kill('ended');
+    this.#kill('stopped');
     await this.#ended;
   }
 
@@ -209,6 +209,7 @@ const REASONS: Readonly<Record<FailureReason, string>> = {
   ended: 'The function’s process ended. It may have used too much memory.',
   unusable: 'The function could not be loaded.',
   output: 'The function wrote more than it may.',
+  stopped: 'The server stopped before the function answered.',
 };
 
 function textOf(value: unknown): string {

@@ -252,6 +252,24 @@ describe('an asynchronous execution', () => {
     await next.close();
   });
 
+  test('that waited for a place when the server stopped has not been tried', async () => {
+    await world.ready('f1');
+    world.runner.answer = () => {
+      // As a runner does once it is closed.
+      throw new ApiError('general_server_overloaded');
+    };
+    const id = idOf(await run({ async: true }));
+    const stopped = world.services.endCalls();
+    await stopped;
+    await world.services.close();
+    const next = await world.another();
+    next.runner.answer = () => new Promise(() => {});
+    await until(() => expect(next.runner.jobs).toHaveLength(1));
+    const [unfinished] = await next.services.executions.readAll(next.services.directory.unfinished());
+    expect(unfinished).toMatchObject({ id, attempts: 1 });
+    await next.close();
+  });
+
   test('that ends the server each time is given up', async () => {
     await world.ready('f1');
     held();

@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Part } from '../../../../sync-server/app.ts';
+import type { FunctionServices } from '../../../../sync-server/functions/open-functions.ts';
+import { FakeTimer } from '../../../support/fake-timer.ts';
+import { gate } from '../../../support/gate.ts';
 import { createWorld, PROJECT } from '../../../support/server-world.ts';
 
 test('a request that arrives while the server stops is refused like any other', async () => {
@@ -24,4 +29,35 @@ test('a request that arrives while the server stops is refused like any other', 
     type: 'general_service_unavailable',
     version: expect.any(String),
   });
+});
+
+test('a stop ends functions after 3 s, and connections after 6 s', async () => {
+  const timer = new FakeTimer();
+  const arrived = gate();
+  let ends = 0;
+  const functions = { endCalls: async () => void (ends += 1), figures: [] } as unknown as FunctionServices;
+  const slow: Part = app => {
+    app.get('/slow', () => {
+      arrived.open();
+      return new Promise(() => undefined);
+    });
+  };
+  const { app } = await createWorld({}, [slow], { timer, functions, appwriteApi: false });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  const ended = once(socket, 'close');
+  socket.on('error', () => undefined);
+  socket.write('GET /slow HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+  await arrived.isOpen;
+  const closed = app.close();
+  await expect.poll(() => timer.waiting.filter(ms => ms === 3_000 || ms === 6_000)).toHaveLength(2);
+  timer.advance(2_999);
+  expect(ends).toBe(0);
+  timer.advance(1);
+  expect(ends).toBe(1);
+  expect(socket.closed).toBe(false);
+  timer.advance(3_000);
+  await ended;
+  await closed;
+  expect(timer.waiting).toEqual([]);
 });
