@@ -237,7 +237,8 @@ export class DiskRows implements Rows {
     for (;;) {
       const some = old.all(beforeMs);
       for (const { id, owner } of some) {
-        this.#sql.unsetRemoved(id, owner);
+        // Since it was read, the row may have been removed once more.
+        this.#sql.forgetRemoved(id, owner, beforeMs);
         yield 1;
       }
       if (some.length < FORGET_AT_ONCE) return;
@@ -430,6 +431,7 @@ function statementsOf(file: RowFile, { rows, names, removed, columns }: RowTable
       `INSERT OR REPLACE INTO ${removed} (id, owner, position, at, crc, body) VALUES (?, ?, ?, ?, ?, ?)`,
     ),
     unsetRemoved: file.write(`DELETE FROM ${removed} WHERE id = ? AND owner = ?`),
+    forgetRemoved: file.write(`DELETE FROM ${removed} WHERE id = ? AND owner = ? AND at < ?`),
   };
 }
 

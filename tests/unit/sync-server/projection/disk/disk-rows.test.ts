@@ -14,8 +14,11 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CollectionDefinition } from '../../../../../src/wire/collections.ts';
 import { createProjection } from '../../../../../sync-server/projection/create-projection.ts';
+import { DiskRows } from '../../../../../sync-server/projection/disk/disk-rows.ts';
+import { RowFile } from '../../../../../sync-server/projection/disk/row-file.ts';
 import { type Database, sqliteEngine } from '../../../../../sync-server/projection/disk/sqlite.ts';
 import type { Projection } from '../../../../../sync-server/projection/projection.ts';
+import { rowMaker } from '../../../../../sync-server/projection/record-to-row.ts';
 import type { Row } from '../../../../../sync-server/projection/row.ts';
 import type { Json, JsonObject, Sequence, StoreUpkeep } from '../../../../../sync-server/store/store.ts';
 import { FakeTimer } from '../../../../support/fake-timer.ts';
@@ -72,6 +75,23 @@ afterEach(() => rmSync(directory, { recursive: true }));
 const log = { error: (_: object, message: string) => errors.push(message) };
 const nowMs = () => NOW_MS;
 const path = (name = 'rows') => join(directory, `${name}.sqlite`);
+
+const placeOf = (name: string | undefined) => ({
+  path: path(name),
+  epoch: 'e',
+  timer,
+  onFatal: ({ message }: Error) => fatal.push(message),
+});
+const A_ROW: Row = {
+  documentId: '',
+  sequence: 0,
+  createdAt: '',
+  updatedAt: '',
+  permissions: [],
+  data: {},
+  owner: 'ann',
+  position: 0,
+};
 
 const open = (
   options: { epoch?: string; name?: string; collections?: readonly CollectionDefinition[] } = {},
@@ -247,6 +267,28 @@ describe('rows on disk', () => {
     expect(removedIn(disk)).toEqual(removedIn(memory));
     expect(everything(disk)).toEqual(everything(memory));
     await disk.close();
+  });
+
+  test('keep a removal that is repeated while older ones are being forgotten', () => {
+    const [definition] = COLLECTIONS;
+    const file = definition && RowFile.open(placeOf('rows'), COLLECTIONS, () => true);
+    if (!definition || !file) throw new Error('This platform has no SQLite');
+    const rows = new DiskRows(file, definition, rowMaker(definition));
+    let position = 0;
+    const putAndRemove = (documentId: string, atMs: number) => {
+      position += 2;
+      const row = { ...A_ROW, documentId, sequence: position, position };
+      rows.put(row, atMs);
+      rows.remove(documentId, position + 1, atMs);
+    };
+    for (const id of ['d1', 'd2']) putAndRemove(id, NOW_MS - 10);
+    const forgetting = rows.forgetRemoved(NOW_MS);
+    forgetting.next();
+    putAndRemove('d2', NOW_MS);
+    expect([...forgetting]).toHaveLength(1);
+    expect(rows.removedFrom('ann').map(({ documentId }) => documentId)).toEqual(['d2']);
+    file.advance(position, 1);
+    file.close();
   });
 
   test('are changed together: what a kill leaves is an earlier state with its position', async () => {
