@@ -38,12 +38,14 @@ export function registerAccountData(
   app.get('/account/export', { config: RATE_LIMITS.exportData }, async (request, reply) => {
     const { userId, sessionId } = requireUser(request);
     const account = await accounts.get(userId);
-    request.log.info({ userId, ip: request.ip }, 'data exported');
     const day = new Date(environment.nowMs()).toISOString().slice(0, 10);
-    return reply
+    reply
       .type('application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="portage-${day}.json"`)
-      .send(Readable.from(exportOf(context, account, sessionId)));
+      .header('content-disposition', `attachment; filename="portage-${day}.json"`);
+    // The framework would read the whole stream.
+    if (request.method === 'HEAD') return reply.send();
+    request.log.info({ userId, ip: request.ip }, 'data exported');
+    return reply.send(Readable.from(exportOf(context, account, sessionId)));
   });
 
   app.delete(

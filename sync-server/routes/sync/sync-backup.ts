@@ -16,11 +16,11 @@ export function registerSyncBackup(
   { stores, config, environment }: Context,
   files?: FilesToSave,
 ): void {
-  app.get(BACKUP_PATH, { compress: false, config: { isOperators: true } }, async (_request, reply) => {
+  app.get(BACKUP_PATH, { compress: false, config: { isOperators: true } }, async (request, reply) => {
+    reply.type(BACKUP_TYPE).header('cache-control', 'no-store');
+    // The framework would create the whole backup.
+    if (request.method === 'HEAD') return reply.send();
     const sources = { stores, dataDir: config.dataDir, nowMs: environment.nowMs(), ...(files && { files }) };
-    return reply
-      .type(BACKUP_TYPE)
-      .header('cache-control', 'no-store')
-      .send(Readable.from(backupBytes(sources), { objectMode: false }));
+    return reply.send(Readable.from(backupBytes(sources), { objectMode: false }));
   });
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../../../../src/wire/operations/push.ts';
 import { registerSyncPush } from '../../../../../sync-server/routes/sync/sync-push.ts';
 import { startErasures } from '../../../../../sync-server/leaving/start-erasures.ts';
@@ -42,6 +42,18 @@ interface Exported {
 const exported = async (who: 'owner' | 'stranger') => (await world.send(who, 'GET', EXPORT)).json<Exported>();
 
 describe('GET /v1/account/export', () => {
+  test('reads nothing for a HEAD request, which gets the headers alone', async () => {
+    const reads = vi.spyOn(world.context.projection, 'ownedBy');
+    await exported('owner');
+    const ofOne = reads.mock.calls.length;
+    expect(ofOne).toBeGreaterThan(0);
+    const answer = await world.send('owner', 'HEAD', EXPORT);
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="portage-2026-11-20.json"');
+    await exported('owner');
+    expect(reads).toHaveBeenCalledTimes(2 * ofOne);
+  });
+
   test('is one JSON file to keep, with everything of the person', async () => {
     await addPosting(world.context, { jobId: 100 }, 'stranger');
     const applicationId = await push('owner', anApplication());

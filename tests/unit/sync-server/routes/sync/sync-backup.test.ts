@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openBackup } from '../../../../../sync-server/backup/open-backup.ts';
 import { registerSyncBackup } from '../../../../../sync-server/routes/sync/sync-backup.ts';
 import { addPosting } from '../../../../support/board.ts';
@@ -25,6 +25,15 @@ test('the operator of the same machine gets a whole backup, unpacked', async () 
   expect(ids).toContain('jobs/job-7');
   await backup.close();
   await rm(folder, { recursive: true });
+  await app.close();
+});
+
+test('a HEAD request gets the headers, and no backup is created for it', async () => {
+  const { app, context, headersOf } = await createWorld({}, [registerSyncBackup]);
+  const snapshot = vi.spyOn(context.stores.accounts, 'snapshot');
+  const answer = await app.inject({ method: 'HEAD', url: URL, headers: headersOf('key') });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-tar']);
+  expect(snapshot).not.toHaveBeenCalled();
   await app.close();
 });
 
