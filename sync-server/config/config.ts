@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { POSTING_REVIEWS, type PostingReview } from '../../src/wire/review-states.ts';
@@ -13,6 +12,7 @@ import { MOCK } from '../sign-in-providers/provider-names.ts';
 import { readProviderSecret } from '../sign-in-providers/provider-secret.ts';
 import { PROVIDERS } from '../sign-in-providers/providers.ts';
 import { isEmail } from '../core/email-address.ts';
+import { isKeyPair } from './key-pair.ts';
 import { mistakenNames } from './mistaken-names.ts';
 
 export interface Config {
@@ -140,7 +140,7 @@ export function readConfig(variables: Variables): Config {
         'DATA_DIR',
         './data',
         isFolderPath,
-        'must be the path of a folder of its own, not /, and without ~',
+        'must be the path of a folder of its own, not / or the one that the server starts in, and without ~',
       ),
     ),
     seed: env.choice('SEED', ['sample', 'none'], 'sample'),
@@ -236,6 +236,8 @@ export function readConfig(variables: Variables): Config {
       'POSTING_REVIEW=unproved needs SMTP_URL, DEV_MAILBOX, SMS_URL or a sign-in provider: without one, no one can verify an address',
     );
   }
+  env.needs('STORE_URL', ['STORE_CLUSTER']);
+  env.needs('FORM_FORWARD_URL', ['FORM_ACCESS_KEY']);
   env.problems.push(...mistakenNames(variables, env.names));
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;
@@ -285,9 +287,9 @@ function isServerAddress(text: string): boolean {
 const isOneLine = (text: string): boolean => !/\p{Cc}/u.test(text);
 /** Only a shell expands ~, so in an `.env` file it would be the name of a folder. */
 const isPath = (text: string): boolean => !text.includes('\0') && text !== '~' && !text.startsWith('~/');
-/** The server closes its data directory to other users, which the root of the disk would not survive. */
+/** The server closes its data directory to other users. The disk's root and the program must stay open to them. */
 const isFolderPath = (text: string): boolean =>
-  isPath(text) && path.resolve(text) !== path.parse(path.resolve(text)).root;
+  isPath(text) && ![path.parse(path.resolve(text)).root, process.cwd()].includes(path.resolve(text));
 
 const PERIOD_RULE = 'minutes, hours or days such as 30m, 6h, 1d, from 5m to 30d';
 const PERIOD_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -304,18 +306,6 @@ function isOrigin(text: string): boolean {
   return (
     url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]$/.test(text)
   );
-}
-
-/** Whether a public key on P-256 belongs to the private one, both in base64url. */
-function isKeyPair([publicKey, privateKey]: readonly [string, string]): boolean {
-  if (!/^[\w-]{87}$/.test(publicKey) || !/^[\w-]{43}$/.test(privateKey)) return false;
-  try {
-    const curve = createECDH('prime256v1');
-    curve.setPrivateKey(privateKey, 'base64url');
-    return curve.getPublicKey('base64url') === publicKey;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether the user and the password can be decoded: in them, % begins an escape. */
@@ -479,9 +469,15 @@ class EnvironmentReader {
     const every = this.text('BACKUP_EVERY', '24h', isPeriod, `must be a period: ${PERIOD_RULE}`);
     const keep = this.integer('BACKUP_KEEP', 7, 1, 1000);
     if (directory !== null) return { directory: path.resolve(directory), everyMs: periodMs(every), keep };
-    for (const name of ['BACKUP_EVERY', 'BACKUP_KEEP'])
-      if (this.optional(name, () => true, '') !== null) this.problems.push(`${name} needs BACKUP_DIR`);
+    this.needs('BACKUP_DIR', ['BACKUP_EVERY', 'BACKUP_KEEP']);
     return null;
+  }
+
+  /** Refuses variables that do nothing without another one, because their operator expects otherwise. */
+  needs(other: string, names: readonly string[]): void {
+    const isSet = (name: string) => this.optional(name, () => true, '') !== null;
+    if (isSet(other)) return;
+    for (const name of names.filter(isSet)) this.problems.push(`${name} needs ${other}`);
   }
 
   /** Requires both or neither. */

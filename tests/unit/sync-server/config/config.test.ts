@@ -156,9 +156,9 @@ describe('configuration', () => {
     });
   });
 
-  test.each(['/', '//', '~', '~/data'])('takes no data directory %s', DATA_DIR => {
+  test.each(['/', '//', '~', '~/data', '.', './', process.cwd()])('takes no data directory %s', DATA_DIR => {
     expect(problemsOf({ DATA_DIR })).toEqual([
-      'DATA_DIR must be the path of a folder of its own, not /, and without ~',
+      'DATA_DIR must be the path of a folder of its own, not / or the one that the server starts in, and without ~',
     ]);
   });
 
@@ -213,6 +213,14 @@ describe('configuration', () => {
   ])('takes %s for no origin', PUBLIC_URL => {
     expect(problemsOf({ PUBLIC_URL })).toEqual([
       expect.stringContaining('PUBLIC_URL must be an origin such as https://jobs.example'),
+    ]);
+  });
+
+  test('refuses variables that do nothing without another one', () => {
+    expect(problemsOf({ STORE_CLUSTER: 'q=4', FORM_ACCESS_KEY: 'abc', BACKUP_KEEP: '3' })).toEqual([
+      'BACKUP_KEEP needs BACKUP_DIR',
+      'STORE_CLUSTER needs STORE_URL',
+      'FORM_ACCESS_KEY needs FORM_FORWARD_URL',
     ]);
   });
 
