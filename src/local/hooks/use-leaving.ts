@@ -37,16 +37,25 @@ export function useLeaving(): Leaving {
         const { listUnfinished } = await import('../people/forget-person.ts');
         return listUnfinished(db);
       },
-      leave: kept => data.beginSignOut(kept),
+      leave(kept) {
+        data.beginSignOut(kept);
+        forgetPlace();
+      },
       leaveBy: (kept, end) => async calls => {
         data.beginSignOut(kept);
         const answer = await end(calls);
-        if (!answer.ok) data.cancelSignOut();
+        if (answer.ok) forgetPlace();
+        else data.cancelSignOut();
         return answer;
       },
     }),
     [data],
   );
+}
+
+/** Where this person was, and in which list. */
+function forgetPlace(): void {
+  sessionStorage.clear();
 }
 
 /** The person's database, after writing all typed text to it. */

@@ -52,14 +52,16 @@ export function createAccountData(keeper: AccountKeeper): AccountData {
 
     block: () =>
       call(async ({ account }) => {
+        const userId = keeper.userId();
         await account.updateStatus();
-        keeper.signedOut();
+        keeper.signedOut(userId);
       }),
 
     erase: password =>
       call(async () => {
+        const userId = keeper.userId();
         await accountRequest(keeper, 'DELETE', '/account', password ? { password } : {});
-        keeper.signedOut();
+        keeper.signedOut(userId);
       }),
   };
 }

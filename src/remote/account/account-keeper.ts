@@ -29,6 +29,8 @@ export interface AccountKeeper {
   signIn: (user: SessionUser, remember: boolean | undefined) => SessionUser;
   /** Updates the data of the signed-in person; no effect once that person has signed out. */
   renew: (user: SessionUser) => SessionUser;
-  /** Records that the server ended the session at the person's request. */
-  signedOut: () => void;
+  /** The person whose session a call ends. null: nobody is signed in. */
+  userId: () => string | null;
+  /** Records that the server ended the session at this person's request. No effect if another person is signed in by now. */
+  signedOut: (userId: string | null) => void;
 }

@@ -33,8 +33,9 @@ export function createAccountSecurity(keeper: AccountKeeper): AccountSecurity {
 
     endAllSessions: () =>
       call(async ({ account }) => {
+        const userId = keeper.userId();
         await account.deleteSessions();
-        keeper.signedOut();
+        keeper.signedOut(userId);
       }),
 
     addAuthenticator: () =>

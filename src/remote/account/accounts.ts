@@ -126,7 +126,8 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
     call,
     signIn: session.signIn,
     renew: session.renew,
-    signedOut: () => session.signOut({ endPending: false }),
+    userId: session.userId,
+    signedOut: userId => void (session.userId() === userId && session.signOut({ endPending: false })),
   };
 
   return {

@@ -9,6 +9,7 @@ import { createApp } from '../../../../sync-server/app.ts';
 import { createBoard } from '../../../support/board.ts';
 import { BrowserFetch } from '../../../support/browser-fetch.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { gate } from '../../../support/gate.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
 import { until } from '../../../support/until.ts';
 
@@ -56,6 +57,7 @@ describe('accounts', () => {
       updateEmail: (input: Input<'updateEmail'>) => app.ask(calls => calls.updateEmail(input)),
       updatePassword: (input: Input<'updatePassword'>) => app.ask(calls => calls.updatePassword(input)),
       sessions: () => app.ask(calls => calls.sessions()),
+      erase: (password: string) => app.ask(calls => calls.erase(password)),
       endSession: (id: string) => app.ask(calls => calls.endSession(id)),
     };
   };
@@ -317,6 +319,24 @@ describe('accounts', () => {
     await signedOut;
     vi.stubGlobal('fetch', browser.fetch);
     expect(await accounts.logIn(LOG_IN)).toMatchObject({ ok: true });
+  });
+
+  it('keep the next person signed in when the answer to a deletion arrives late', async () => {
+    await accounts.register(ANNA);
+    const late = gate();
+    vi.stubGlobal('fetch', async (...request: Parameters<BrowserFetch['fetch']>) => {
+      const answer = await browser.fetch(...request);
+      const isErasure = request[1]?.method === 'DELETE' && String(request[0]).endsWith('/v1/account');
+      if (isErasure) await late.isOpen;
+      return answer;
+    });
+    const erased = accounts.erase(ANNA.password);
+    await until(() => expect(browser.requests).toContain('DELETE /v1/account'));
+    await accounts.logOut();
+    await accounts.register(BERT);
+    late.open();
+    expect(await erased).toMatchObject({ ok: true });
+    expect(accounts.state()).toMatchObject({ status: 'signed-in', user: { email: BERT.email } });
   });
 
   it('believe a refusal if nothing answers the question about it', async () => {
