@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import type { KeptOnLeaving } from '../../../local/people/departures.ts';
 import { useLeaving } from '../../../local/hooks/use-leaving.ts';
@@ -26,19 +26,28 @@ export function SignOutDialog({ unsent, onClose, onSignOut }: SignOutDialogProps
   const leaving = useLeaving();
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<'failed' | 'downloaded' | null>(null);
+  const isLeft = useRef(false);
   const { entries, toDos } = unsent ?? { entries: [], toDos: [] };
 
   async function sendFirst() {
+    isLeft.current = false;
     setSending(true);
     setResult(null);
     const countUnsent = async () => (await leaving.listUnsent()).entries.length;
     const isSent = await sendEverything(outbox, countUnsent).catch(() => false);
     setSending(false);
+    if (isLeft.current) return;
     if (isSent) onSignOut('unsent');
     else setResult('failed');
   }
+  /** The person stays signed in, also if items are being sent. */
+  function close() {
+    isLeft.current = true;
+    setResult(null);
+    onClose();
+  }
   return (
-    <Dialog open={unsent !== null} onClose={onClose} title={t('account.leaveTitle')}>
+    <Dialog open={unsent !== null} onClose={close} title={t('account.leaveTitle')}>
       {entries.length > 0 && <p>{t('account.leaveText', { count: entries.length })}</p>}
       {toDos.length > 0 && <p>{t('account.leaveToDos', { count: toDos.length })}</p>}
       <p>{t('account.leaveQuestion')}</p>

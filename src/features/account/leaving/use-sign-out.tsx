@@ -28,8 +28,6 @@ export function useSignOut(): SignOutAction {
   async function signOut(kept: KeptOnLeaving) {
     setBusy(true);
     leaving.leave(kept);
-    // Holds where this person was, and in which list.
-    sessionStorage.clear();
     // The server's record of it ends with the session. Not awaited: the browser may ask its push service, and a person who closes
     // the page now is to be signed out.
     void unsubscribeFromPush().catch(() => undefined);

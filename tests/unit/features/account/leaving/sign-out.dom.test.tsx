@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { gate } from '../../../../support/gate.ts';
 import { addPosting } from '../../../../support/board.ts';
 import { arrived, asOwner, logIn, OWNER } from '../../../../support/dom/account-scene.ts';
 import { watchDownloads } from '../../../../support/dom/downloads.ts';
 import { holdDisk } from '../../../../support/dom/held-disk.ts';
 import { find, focused, on, press, see, texts, waitFor } from '../../../../support/dom/queries.ts';
+import { listUnsent } from '../../../../../src/local/people/forget-person.ts';
 import { addToDo, listToDos } from '../../../../../src/local/values/to-dos.ts';
 import { pretendPush } from '../../../../support/dom/pretended-push.ts';
 import { openApp, type Page } from '../../../../support/dom/test-app.tsx';
@@ -106,6 +108,34 @@ describe('signing out with work that was never sent', () => {
     const { page, dialog } = await withUnsent(await createWorld());
     await press(page, 'Send, then sign out', { in: dialog });
     await see(/^Some items couldn’t be sent\./, dialog);
+    expect(page.services.accounts.state().status).toBe('signed-in');
+  });
+
+  test('signs nobody out if the question is left while it’s being sent', async () => {
+    const { page, dialog } = await withUnsent(await withJob());
+    const { outbox } = page.services;
+    const [late, counting] = [gate(), gate()];
+    const sendNow = outbox.sendNow.bind(outbox);
+    outbox.sendNow = () => void late.isOpen.then(sendNow);
+    page.goOnline();
+    await press(page, 'Send, then sign out', { in: dialog });
+    await press(page, 'Close', { in: dialog });
+    const { people } = page;
+    const settled = people.settled.bind(people);
+    people.settled = () => {
+      counting.open();
+      return settled();
+    };
+    late.open();
+    await counting.isOpen;
+    const { db, outbox: queue } = people.current();
+    await waitFor(async () => expect(await listUnsent(db)).toEqual({ entries: [], toDos: [] }));
+    // The dialog counts what is left in the same steps, and began before.
+    for (let time = 0; time < 3; time += 1) {
+      await settled();
+      await queue.collect({ whileWriting: true });
+      await listUnsent(db);
+    }
     expect(page.services.accounts.state().status).toBe('signed-in');
   });
 
