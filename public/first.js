@@ -44,6 +44,22 @@ addEventListener(
   true,
 );
 
+// The app's scripts (scripts/preload-screens.mjs) are requested once the page as it came is on the screen: before, they would take the
+// connection from its styles. Those on the device take nothing from it, and a hidden page is never drawn.
+function startApp() {
+  var app = document.getElementById('app-scripts');
+  if (app) document.head.append(app.content);
+  else addEventListener('DOMContentLoaded', startApp);
+}
+if (document.hidden || document.documentElement.dataset.frame || navigator.serviceWorker?.controller)
+  startApp();
+else {
+  requestAnimationFrame(function () {
+    setTimeout(startApp);
+  });
+  setTimeout(startApp, 1000);
+}
+
 // A filter that is tapped before the app is there is noted in the browser's history, where the app finds it: the address says which
 // filter is set, the entry's state which choice is open (src/features/jobs/list/use-list-sheet.ts). The app's own field goes on with
 // what was typed (src/features/jobs/list/typed-before.ts), so a form that is sent waits for it.

@@ -1,10 +1,16 @@
-import { SCREEN_PARTS_FILE } from '../src/wire/built-files.ts';
+import { SCREEN_PARTS_FILE, SCREEN_PARTS_MARK } from '../src/wire/built-files.ts';
 import { screensByAddress } from '../src/wire/screens.ts';
+
+/** Vite's tags for the app's scripts. `first.js` has other attributes. */
+const SCRIPT = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 
 /**
  * Lets the page request all the code that it needs at once. The screens are a chunk of their own that `main.tsx`
  * imports after it began to open the list, and each screen but the list is another. Without this, each request would
  * start only after the previous chunk has run. For the screen at an address, the server adds its chunks.
+ *
+ * All of them are in a template, so that the browser requests none of them before `public/first.js` says so: once the page as it came
+ * is on the screen.
  * @returns {import('vite').Plugin}
  */
 export function preloadScreens() {
@@ -34,17 +40,21 @@ export function preloadScreens() {
         const chunks = chunksOf(bundle);
         const parts = withImports(chunkOf('app/show-app.tsx', chunks), chunks);
         const styles = new Set(parts.flatMap(part => [...(part.viteMetadata?.importedCss ?? [])]));
-        const tags = [
-          ...parts.map(({ fileName }) => link('modulepreload', fileName)),
-          ...[...styles].map(fileName => link('stylesheet', fileName)),
-        ].filter(({ attrs }) => !html.includes(attrs.href));
-        // The content drawn by the server is shown first, and needs only the styles.
-        const patient = html.replace(
-          /<(script type="module"|link rel="modulepreload")/g,
-          '<$1 fetchpriority="low"',
-        );
-        if (patient === html) throw new Error('The page loads no script');
-        return { html: patient, tags };
+        const found = html.match(SCRIPT) ?? [];
+        if (found.length === 0) throw new Error('The page loads no script');
+        const isNew = (/** @type {string} */ fileName) => !html.includes(`/${fileName}"`);
+        const scripts = [
+          ...found.map(tag => tag.trim()),
+          ...parts
+            .map(({ fileName }) => fileName)
+            .filter(isNew)
+            .map(preload),
+        ];
+        const later = `<template id="app-scripts">${scripts.join('')}${SCREEN_PARTS_MARK}</template>`;
+        return {
+          html: html.replaceAll(SCRIPT, '').replace('</body>', () => `  ${later}\n  </body>`),
+          tags: [...styles].filter(isNew).map(stylesheet),
+        };
       },
     },
   };
@@ -77,19 +87,13 @@ function withImports(first, chunks) {
   return [...found];
 }
 
-/**
- * @param {'modulepreload' | 'stylesheet'} rel
- * @param {string} fileName
- */
-function link(rel, fileName) {
-  return {
-    tag: 'link',
-    injectTo: /** @type {const} */ ('head'),
-    attrs: {
-      rel,
-      crossorigin: true,
-      href: `/${fileName}`,
-      ...(rel === 'modulepreload' && { fetchpriority: 'low' }),
-    },
-  };
+/** @param {string} fileName */
+function preload(fileName) {
+  return `<link rel="modulepreload" crossorigin href="/${fileName}">`;
+}
+
+/** @param {string} fileName */
+function stylesheet(fileName) {
+  const attrs = { rel: 'stylesheet', crossorigin: true, href: `/${fileName}` };
+  return { tag: 'link', injectTo: /** @type {const} */ ('head'), attrs };
 }

@@ -4,6 +4,8 @@
 export const PAGE_HEADS_FILE = 'page-heads.json';
 export const FIRST_FRAMES_FILE = 'first-frames.json';
 export const SCREEN_PARTS_FILE = 'screen-parts.json';
+/** Its place in the page. */
+export const SCREEN_PARTS_MARK = '<!--portage-parts-->';
 
 /** The file with the shell's many small files (`scripts/shell-pack.mjs`, `src/pwa/shell-pack.ts`). */
 export function shellPackName(hash: string): string {

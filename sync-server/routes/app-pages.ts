@@ -6,6 +6,7 @@ import { daysLeft, todayIn } from '../../src/domain/dates.ts';
 import { findWageTable } from '../../src/domain/lmia/wage-table-lookup.ts';
 import { SPECIFICATION_TABLE } from '../../src/domain/lmia/wage-tables.ts';
 import { isAppPath } from '../../src/wire/app-routes.ts';
+import { SCREEN_PARTS_MARK } from '../../src/wire/built-files.ts';
 import type { PageHead } from '../../src/wire/screens.ts';
 import type { AppSettings } from '../../src/wire/settings.ts';
 import { SETTINGS_PATH } from '../../src/wire/settings.ts';
@@ -92,7 +93,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     const asked = languageInAddress(request.url);
     const frame = frames.missing(missing, { language: pageLanguage(request), asked });
     const page = shell.replace(FRAME_MARK, () => frame).replace(HEAD_MARK, NOINDEX);
-    return send(varyBy(reply, 'Accept-Language'), missing === 'gone' ? 410 : 404, page);
+    return send(varyBy(reply, 'Accept-Language'), missing === 'gone' ? 410 : 404, withParts(page, ''));
   };
 
   app.get(SETTINGS_PATH, { config: { isData: true } }, (_request, reply) =>
@@ -129,11 +130,11 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
       frames.job({ listing: found.listing, wageTable, isOver }, language),
     );
     const head = { title, description, url, language };
-    return sendInLanguage(reply, withHead(page, head, markup + partsOf('/job')));
+    return sendInLanguage(reply, withHead(withParts(page, partsOf('/job')), head, markup));
   });
 
   // The service worker stores this copy of the shell, which belongs to no particular page.
-  app.get('/index.html', (_request, reply) => send(reply, 200, plain.replace(HEAD_MARK, '')));
+  app.get('/index.html', (_request, reply) => send(reply, 200, withParts(plain.replace(HEAD_MARK, ''), '')));
 
   app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
@@ -161,7 +162,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
         : frames.page({ path, language, hasQuery });
     const page = shell.replace(FRAME_MARK, () => frame);
     const head = { title, description, url: canonical, language };
-    return sendInLanguage(reply, withHead(page, head, more + partsOf(path)));
+    return sendInLanguage(reply, withHead(withParts(page, partsOf(path)), head, more));
   });
 }
 
@@ -255,6 +256,8 @@ function withHead(html: string, head: HeadOfPage, more: string): string {
         `<meta property="og:locale" content="${LOCALES[head.language].replace('-', '_')}" />${more}`,
     );
 }
+
+const withParts = (html: string, links: string): string => html.replace(SCREEN_PARTS_MARK, () => links);
 
 function cachingOf(path: string): string {
   if (path === '/sw.js' || path === '/manifest.webmanifest') return 'no-cache';

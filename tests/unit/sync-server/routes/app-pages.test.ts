@@ -19,7 +19,7 @@ import { temporaryFolder } from '../../../support/server-process.ts';
 const SHELL = `<!doctype html><html lang="en-CA"><head><title>Portage</title><meta name="description" content="Jobs." />
 <meta name="portage-project" content="portage" /><meta name="portage-wage-table" content="specification" />
 <meta name="portage-delivery" content="" />
-<!--portage-head--></head><body><div id="root"><!--portage-frame--></div></body></html>`;
+<!--portage-head--></head><body><div id="root"><!--portage-frame--></div><template id="app-scripts"><!--portage-parts--></template></body></html>`;
 
 const POLICY_HEADERS = ['content-security-policy', 'permissions-policy'];
 
@@ -184,7 +184,7 @@ describe('the shell', () => {
 });
 
 describe('what stands there until the app runs', () => {
-  const frameOf = (html: string) => /<div id="root">(.*?)<\/div><\/body>/s.exec(html)?.[1] ?? '';
+  const frameOf = (html: string) => /<div id="root">(.*?)<\/div><template/s.exec(html)?.[1] ?? '';
 
   test('begins as the screen does', async () => {
     expect(frameOf((await get('/jobList')).body)).toContain('<h1>Job Listings</h1>');
@@ -223,7 +223,7 @@ describe('what stands there until the app runs', () => {
     expect(frame).toMatch(/class="frame-pay"><div><dt>Salary<\/dt><dd><b>[^<{]+</);
     expect(frame).not.toMatch(/undefined|null|\bjob\.|\bdomain\./);
     expect((await get('/job/1')).body).toContain(
-      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/job-abc.js" />',
+      '<template id="app-scripts"><link rel="modulepreload" crossorigin href="/assets/job-abc.js" /></template>',
     );
   });
 
