@@ -10,7 +10,8 @@ const VISITS = 5;
 
 /**
  * With 100,000 listings: the longest time from a click or key press to the next frame, with the processor slowed 4×;
- * and how long a visit without a network takes to show the first card of a filtered list, the first and the second time.
+ * and how long a visit without a network takes to show the first card of a filtered list, the first and the second time, and the
+ * second time with the processor slowed 4×.
  * @param {{ browser: import('playwright-core').Browser, of: string }} options `of`: the folder of the built clone
  */
 export async function measureLargeList({ browser, of }) {
@@ -27,6 +28,7 @@ export async function measureLargeList({ browser, of }) {
       count: interactions.length,
       newSearchMs: visits.newSearch,
       secondVisitMs: percentile(visits.again, 0.5),
+      slowedVisitMs: percentile(visits.slowed, 0.5),
     };
   } finally {
     await board.stop();
@@ -132,8 +134,12 @@ async function visitWithoutNetwork(browser, url) {
   await context.setOffline(true);
   /** @type {number[]} */
   const visits = [];
-  for (let visit = 0; visit <= VISITS; visit += 1) {
+  for (let visit = 0; visit <= 2 * VISITS; visit += 1) {
     const page = await context.newPage();
+    if (visit > VISITS) {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+    }
     await page.goto(`${url}/jobList?province=ON&wage=low&q=cook`);
     await page.getByRole('article').first().waitFor();
     visits.push(Number(await (await page.waitForFunction(() => Object(globalThis).firstCardMs)).jsonValue()));
@@ -143,5 +149,5 @@ async function visitWithoutNetwork(browser, url) {
   }
   await context.close();
   const [newSearch = Number.NaN, ...again] = visits;
-  return { newSearch, again };
+  return { newSearch, again: again.slice(0, VISITS), slowed: again.slice(VISITS) };
 }

@@ -6,7 +6,7 @@ import { ensureChromium } from '../scripts/chromium.mjs';
 import { root } from '../scripts/run.mjs';
 import { measureLargeList } from './page-interactions.mjs';
 import { lighthousePages } from './page-lighthouse.mjs';
-import { scriptsBeforeList } from './page-scripts.mjs';
+import { FIRST_CARDS, OWN_CARDS, scriptsBefore } from './page-scripts.mjs';
 import { benchFolder, startBenchServer } from './server.mjs';
 
 /** The sample posting that has every field. */
@@ -57,17 +57,24 @@ async function figuresOf(of) {
   /** @param {string} words @param {string} value @param {string} target */
   const tell = (words, value, target) => void figures.set(words, { value, target });
   try {
-    const scripts = await scriptsBeforeList({ browser, url });
-    const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
-    tell('JS before the list, gzip kB', kB(total), '≤ 150');
+    const bytesBefore = async (/** @type {string} */ what) => {
+      const scripts = await scriptsBefore(what, { browser, url });
+      return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+    };
+    tell('JS before the first cards, which take taps, gzip kB', kB(await bytesBefore(FIRST_CARDS)), '≤ 90');
+    tell('JS before the app’s own list, gzip kB', kB(await bytesBefore(OWN_CARDS)), '≤ 150');
     const precache = weigh(join(of, 'dist', 'app')).find(({ name }) => name === 'precache')?.bytes ?? 0;
     tell('precache, gzip kB', kB(precache), '≤ 1000');
 
-    const { longest, count, newSearchMs, secondVisitMs } = await measureLargeList({ browser, of });
+    const { longest, count, newSearchMs, secondVisitMs, slowedVisitMs } = await measureLargeList({
+      browser,
+      of,
+    });
     tell('100,000 listings, CPU 4× slower: longest interaction, ms', String(longest.ms), '≤ 100');
     tell('  it was', longest.what, '');
     tell('  of interactions that took a frame', String(count), '');
     tell('no network, a filtered list that was open before, ms', secondVisitMs.toFixed(0), '≤ 300');
+    tell('  with the processor slowed 4×, ms', slowedVisitMs.toFixed(0), '≤ 600');
     tell('  the first time, ms', newSearchMs.toFixed(0), '');
 
     for (const [page, report] of Object.entries(await lighthousePages({ url, pages: PAGES }))) {

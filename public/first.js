@@ -44,8 +44,8 @@ addEventListener(
   true,
 );
 
-// The app's scripts (scripts/preload-screens.mjs) are requested once the page as it came is on the screen: before, they would take the
-// connection from its styles. Those on the device take nothing from it, and a hidden page is never drawn.
+// The app's scripts (scripts/preload-screens.mjs) are requested once the page as it came is on the screen, when its second frame begins:
+// before, they would take the connection from its styles. Those on the device take nothing from it, and a hidden page is never drawn.
 function startApp() {
   var app = document.getElementById('app-scripts');
   if (app) document.head.append(app.content);
@@ -55,7 +55,7 @@ if (document.hidden || document.documentElement.dataset.frame || navigator.servi
   startApp();
 else {
   requestAnimationFrame(function () {
-    setTimeout(startApp);
+    requestAnimationFrame(startApp);
   });
   setTimeout(startApp, 1000);
 }

@@ -45,14 +45,14 @@ describe('the app', () => {
     expect(page.isAppStarted()).toBe(false);
     page.draw();
     expect(page.isAppStarted()).toBe(false);
-    page.pass(0);
+    page.draw();
     expect(page.isAppStarted()).toBe(true);
   });
 
   test('starts when the rest of the page is read, if a part of it is on the screen before', () => {
     const page = openFirst();
     page.draw();
-    page.pass(0);
+    page.draw();
     expect(page.isAppStarted()).toBe(false);
     page.read();
     expect(page.isAppStarted()).toBe(true);
