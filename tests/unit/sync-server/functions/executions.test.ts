@@ -8,6 +8,7 @@ import { closeAccount } from '../../../../sync-server/leaving/erased-account.ts'
 import { createDynamicKeys } from '../../../../sync-server/accounts/dynamic-keys.ts';
 import { API_KEY, PROJECT } from '../../../support/server-world.ts';
 import { ANSWER, createFunctionsWorld, type FunctionsWorld } from '../../../support/functions-world.ts';
+import { gate } from '../../../support/gate.ts';
 import { until } from '../../../support/until.ts';
 
 let world: FunctionsWorld;
@@ -254,13 +255,15 @@ describe('an asynchronous execution', () => {
 
   test('that waited for a place when the server stopped has not been tried', async () => {
     await world.ready('f1');
-    world.runner.answer = () => {
-      // As a runner does once it is closed.
+    // As a runner refuses the calls that wait when it's closed.
+    const closing = gate();
+    world.runner.close = async () => closing.open();
+    world.runner.answer = async () => {
+      await closing.isOpen;
       throw new ApiError('general_server_overloaded');
     };
     const id = idOf(await run({ async: true }));
-    const stopped = world.services.endCalls();
-    await stopped;
+    await until(() => expect(world.runner.jobs).toHaveLength(1));
     await world.services.close();
     const next = await world.another();
     next.runner.answer = () => new Promise(() => {});
