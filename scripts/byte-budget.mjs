@@ -21,7 +21,7 @@ export const BUDGET = {
   /**
    * The same where only the app finds the rows (`sync-server/alerts/first-matches.ts` says where), on a device that didn't keep them:
    * all scripts, including the worker and the longer language's texts. Raised by 150 bytes for an empty list that screen
-   * readers announce, and for the reason why nothing can be saved, and by 200 for the order of the app's scripts and the first paint.
+   * readers announce, and for the reason why nothing can be saved, and by 200 so that the scripts wait for the first paint.
    * Goal: 150 kB.
    */
   listScripts: 166_200,

@@ -24,7 +24,7 @@ export interface FunctionServices extends EventTriggers {
   figures: readonly ReadFigure[];
   /** Resolves when no stored execution runs and no schedule is being followed. */
   idle(): Promise<void>;
-  /** Ends what runs. People who wait are told so; the next start runs the stored executions again. */
+  /** Ends the calls that run. Callers who wait get a failed execution. The next start runs the stored ones again. */
   endCalls(): Promise<void>;
   close(): Promise<void>;
 }

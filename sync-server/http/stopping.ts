@@ -3,14 +3,14 @@ import { ApiError } from '../core/api-error.ts';
 import type { Timer } from '../core/timer.ts';
 
 const RETRY_SECONDS = 5;
-/** A stop waits so long for the functions that people wait for, which may take ten times as long. */
+/** How long a stop waits for functions whose callers wait for them. They may run for 30 s. */
 const CALLS_MS = 3_000;
-/** A stop waits so long for requests in progress. Together with what has to be closed, that is less than `LONGEST_STOP_MS`. */
+/** How long a stop waits for requests in progress. `LONGEST_STOP_MS` also has to be enough for closing the stores. */
 const REQUESTS_MS = 6_000;
 
 interface Parts {
   timer: Timer;
-  /** Ends the functions that people wait for. */
+  /** Ends the functions whose callers wait for them. */
   endCalls: () => Promise<void> | undefined;
 }
 

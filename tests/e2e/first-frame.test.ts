@@ -65,7 +65,7 @@ const cardsIn = (page: Page, card: string) =>
       const { x, y, width } = one.getBoundingClientRect();
       const title = one.querySelector('h2 a');
       const { fontSize, fontWeight, color } = getComputedStyle(title ?? one);
-      // From how many letters on a title has a second line, on a copy of the card.
+      // The number of letters at which a title gets its second line, tried on a copy of the card.
       const copy = one.cloneNode(true) as Element;
       one.after(copy);
       const longTitle = copy.querySelector('h2 a');
@@ -73,10 +73,10 @@ const cardsIn = (page: Page, card: string) =>
         longTitle?.replaceChildren(`it ${'i'.repeat(letters)}`);
         return longTitle?.parentElement?.getBoundingClientRect().height ?? 0;
       };
-      const mostLetters = Array.from({ length: 300 }, (_, at) => at).find(at => heightOf(at) > 30);
+      const lettersToBreak = Array.from({ length: 300 }, (_, at) => at).find(at => heightOf(at) > 30);
       copy.remove();
       return {
-        mostLetters,
+        lettersToBreak,
         text: title?.textContent,
         href: title?.getAttribute('href'),
         place: [x, width].map(Math.round),

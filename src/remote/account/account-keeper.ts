@@ -29,7 +29,7 @@ export interface AccountKeeper {
   signIn: (user: SessionUser, remember: boolean | undefined) => SessionUser;
   /** Updates the data of the signed-in person; no effect once that person has signed out. */
   renew: (user: SessionUser) => SessionUser;
-  /** The person whose session a call ends. null: nobody is signed in. */
+  /** The person who is signed in. null: a guest. */
   userId: () => string | null;
   /** Records that the server ended the session at this person's request. No effect if another person is signed in by now. */
   signedOut: (userId: string | null) => void;

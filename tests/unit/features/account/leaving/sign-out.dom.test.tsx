@@ -111,7 +111,7 @@ describe('signing out with work that was never sent', () => {
     expect(page.services.accounts.state().status).toBe('signed-in');
   });
 
-  test('signs nobody out if the question is left while it’s being sent', async () => {
+  test('keeps you signed in if you close the question while it’s being sent', async () => {
     const { page, dialog } = await withUnsent(await withJob());
     const { outbox } = page.services;
     const [late, counting] = [gate(), gate()];
